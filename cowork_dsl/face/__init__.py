@@ -1,0 +1,1 @@
+"""The face: the `cowork` command and the Python API."""

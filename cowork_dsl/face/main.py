@@ -1,0 +1,167 @@
+"""The `cowork` command: finds the module of the command that was named, parses its arguments, runs it.
+
+Only that one module is imported, so a quick command does not pay for the slow ones.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn, Protocol, cast
+
+from cowork_dsl import __version__
+from cowork_dsl.face import console
+from cowork_dsl.face.commands import COMMANDS
+from cowork_dsl.face.errors import INFRA, INTERRUPTED, OK, USAGE, InfraProblem, Problem, UsageProblem
+
+BROKEN_PIPE = 141
+"""What a shell reports of a program that was ended by SIGPIPE."""
+
+
+class Command(Protocol):
+    """What a module in `face/commands/` exposes."""
+
+    SUMMARY: str
+    EXAMPLE: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Adds the command's own arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Does the work and returns the exit status."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that raises what is wrong instead of leaving the process."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageProblem(f"{self.prog}: {message}", mend=f"{self.prog} --help")
+
+
+def load_command(name: str) -> Command:
+    """Imports the module of one command."""
+    return cast("Command", import_module(f"cowork_dsl.face.commands.{name}"))
+
+
+def build_parser(name: str, command: Command) -> argparse.ArgumentParser:
+    """The argument parser of one command: what all commands share, then what is its own."""
+    parser = _Parser(
+        prog=f"cowork {name}",
+        description=f"{command.SUMMARY[0].upper()}{command.SUMMARY[1:]}.",
+        epilog=f"example:\n  {command.EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object on stdout, and nothing else there")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    command.configure(parser)
+    return parser
+
+
+def overview() -> str:
+    """The text of `cowork --help`."""
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: cowork COMMAND [ARGUMENTS]",
+            "",
+            "Environments for cowork agents: write, check, compile, prove and run them.",
+            "",
+            "commands:",
+            *lines,
+            "",
+            "`cowork COMMAND --help` shows the arguments of one command.",
+            "exit status: 0 as asked, 1 the thing examined is not good, 2 usage or a missing prerequisite, 3 infrastructure failed",
+            "",
+            "example:",
+            "  cowork check examples/quarter_rollup.cowork",
+        ]
+    )
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs one command line and returns its exit status."""
+    try:
+        status = _dispatch(list(argv))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away, as in `cowork explain | head`: leave quietly, also when the interpreter flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+def _dispatch(argv: list[str]) -> int:
+    if not argv:
+        console.say(overview())
+        return USAGE
+    name, *rest = argv
+    if name in {"-h", "--help", "help"}:
+        console.out(overview())
+        return OK
+    if name in {"-V", "--version"}:
+        console.out(f"cowork {__version__}")
+        return OK
+    debug = "--debug" in rest
+    as_json = "--json" in rest
+    try:
+        return _run_command(name, rest)
+    except Problem as problem:
+        return _tell(problem, as_json=as_json, debug=debug)
+    except KeyboardInterrupt:
+        if debug:
+            raise
+        console.problem("stopped; what had been written is kept", mend="the same command again")
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError) as error:
+        where = f" {error.filename}" if error.filename else ""
+        return _tell(UsageProblem(f"cannot use{where}: {error.strerror or error}"), as_json=as_json, debug=debug)
+    except Exception as error:  # noqa: BLE001 (the last line of defence: no traceback reaches a user)
+        fault = InfraProblem(
+            f"cowork {name} failed in a way that it should not: {type(error).__name__}: {error}",
+            mend="run it again with --debug and report what it shows",
+        )
+        return _tell(fault, as_json=as_json, debug=debug)
+
+
+def _run_command(name: str, rest: list[str]) -> int:
+    if name not in COMMANDS:
+        raise UsageProblem(f"there is no command `{name}`", mend=_nearest(name))
+    command = load_command(name)
+    parser = build_parser(name, command)
+    try:
+        args = parser.parse_args(rest)
+    except SystemExit as leaving:  # after --help
+        return OK if not leaving.code else USAGE
+    return command.run(args)
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    return f"cowork {near[0]}" if near else "cowork --help"
+
+
+def _tell(problem: Problem, *, as_json: bool, debug: bool) -> int:
+    if debug:
+        import traceback
+
+        traceback.print_exc()
+    console.problem(problem.message, mend=problem.mend)
+    if as_json:
+        console.emit({"error": {"message": problem.message, "mend": problem.mend, "status": problem.status}})
+    return problem.status
+
+
+def entry() -> NoReturn:
+    """The console script."""
+    sys.exit(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    entry()
