@@ -19,7 +19,7 @@ _PUBLIC = {
     "load": "cowork_dsl.face.api",
 }
 
-__all__ = ["Bundle", "Environment", "Report", "Rollout", "load"]  # noqa: F822 (resolved by __getattr__)
+__all__ = ["Bundle", "Environment", "Report", "Rollout", "load"]
 
 
 def __getattr__(name: str) -> object:

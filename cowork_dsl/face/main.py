@@ -13,7 +13,7 @@ from typing import NoReturn, Protocol, cast
 from cowork_dsl import __version__
 from cowork_dsl.face import console
 from cowork_dsl.face.commands import COMMANDS
-from cowork_dsl.face.errors import INFRA, INTERRUPTED, OK, USAGE, InfraProblem, Problem, UsageProblem
+from cowork_dsl.face.errors import INTERRUPTED, OK, USAGE, InfraProblem, Problem, UsageProblem
 
 BROKEN_PIPE = 141
 """What a shell reports of a program that was ended by SIGPIPE."""
