@@ -24,7 +24,7 @@ def problem(message: str, mend: str = "") -> None:
         say(f"  mend: {mend}")
 
 
-def emit(value: Mapping[str, object]) -> None:
+def out_json(value: Mapping[str, object]) -> None:
     """Prints the one JSON object of `--json` on stdout."""
     import json
 

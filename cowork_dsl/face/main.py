@@ -154,7 +154,7 @@ def _tell(problem: Problem, *, as_json: bool, debug: bool) -> int:
         traceback.print_exc()
     console.problem(problem.message, mend=problem.mend)
     if as_json:
-        console.emit({"error": {"message": problem.message, "mend": problem.mend, "status": problem.status}})
+        console.out_json({"error": {"message": problem.message, "mend": problem.mend, "status": problem.status}})
     return problem.status
 
 

@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         checks = [
             {"name": f.name, "ok": f.ok, "needed": f.needed, "detail": f.detail, "mend": f.mend} for f in findings
         ]
-        console.emit({"ok": not lacking, "checks": checks})
+        console.out_json({"ok": not lacking, "checks": checks})
     else:
         console.table(("check", "state", "detail"), [(f.name, _state(f), f.detail) for f in findings])
         for finding in findings:

@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
         )
     chosen = [args.dimension] if args.dimension else list(taxonomy.dimensions)
     if args.json:
-        console.emit(_as_json(taxonomy, chosen))
+        console.out_json(_as_json(taxonomy, chosen))
         return OK
     for dimension in chosen:
         console.out(f"{dimension}: {taxonomy.dimensions[dimension]}\n")
