@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# A real environment from source to a reward and a report, in ./demo-out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+env=examples/quarter_rollup.cowork
+out=demo-out
+cowork=.venv/bin/cowork
+
+say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; }
+step() { say "$@" && "${@/#cowork/$cowork}"; }
+
+rm -rf "$out"
+mkdir -p "$out"
+step cowork check "$env"
+step cowork compile "$env" --seed 1 -o "$out/bundles"
+step cowork test "$env" --report "$out/report"
+step cowork run "$env" --harness scripted --judge none -n 2 --seed 1 -o "$out/runs"
+
+report=$(find "$out/report" -name '*.html' | sort | head -n 1)
+echo
+echo "the report:   $PWD/$report"
+echo "the bundles:  $PWD/$out/bundles"
+echo "the rollouts: $PWD/$out/runs"
