@@ -1,0 +1,173 @@
+"""Bundles on disk: written whole or not at all, and verified when they are read."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from cowork_dsl.compiler.bundle import models
+from cowork_dsl.compiler.bundle.bundle import Bundle, blobs_named, bundle_digest, dump
+from cowork_dsl.compiler.bundle.canonical import NotCanonical, parse
+from cowork_dsl.compiler.bundle.store import BlobStore, DamagedBlob, MissingBlob, Store
+
+STORE = "store"
+"""The name of the store that stands beside bundles, where no other one is named."""
+
+_MAX_TEXT = 8 * 1024 * 1024
+_M = TypeVar("_M", bound=models.Model)
+
+
+class BadBundle(ValueError):
+    """A folder that is no bundle, or one that was changed after it was compiled.
+
+    Attributes:
+        mend: What the user can do about it.
+    """
+
+    def __init__(self, message: str, mend: str = "compile it again: cowork compile FILE.cowork -o DIR") -> None:
+        super().__init__(message)
+        self.mend = mend
+
+
+def is_bundle(folder: Path) -> bool:
+    """Whether a folder looks like a bundle."""
+    return (folder / "manifest.json").is_file() and (folder / "public").is_dir()
+
+
+def store_beside(folder: Path) -> Store:
+    """The store of a bundle's folder where none is named: ``store`` beside it."""
+    return Store(folder.absolute().parent / STORE)
+
+
+def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
+    """Writes a bundle: blobs first, then the folder under its name by one rename.
+
+    Args:
+        bundle: What to write.
+        folder: Where; one that stands there is replaced (its validation is kept where the digest is the same).
+        store: Where the blobs go; ``store`` beside the folder where None.
+    """
+    keep = store if store is not None else store_beside(folder)
+    for digest in blobs_named(bundle):
+        keep.put(bundle.blobs[digest])
+    if (folder / "manifest.json").is_file():
+        try:
+            if _manifest(folder).digest == bundle.digest and load(folder, keep).digest == bundle.digest:
+                return
+        except BadBundle:
+            pass  # what stands there is broken, and is replaced
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
+    try:
+        for path, data in {**bundle.files(), "manifest.json": dump(bundle.manifest)}.items():
+            place = aside / path
+            place.parent.mkdir(exist_ok=True)
+            place.write_bytes(data)
+        aside.chmod(0o755)
+        if folder.exists():
+            shutil.rmtree(folder)
+        aside.rename(folder)
+    except BaseException:
+        shutil.rmtree(aside, ignore_errors=True)
+        raise
+
+
+def load(folder: Path, store: BlobStore | None = None) -> Bundle:
+    """Reads a bundle and verifies every digest.
+
+    Raises:
+        BadBundle: The folder is no bundle, another format, damaged, or a blob is missing.
+    """
+    keep = store if store is not None else store_beside(folder)
+    manifest = _manifest(folder)
+    goal = _text(folder, "public/goal.md")
+    verifier = _text(folder, "private/verifier.py")
+    bundle = Bundle(
+        manifest=manifest,
+        goal=goal,
+        snapshot=_model(folder, "public/workspace.json", models.Snapshot),
+        tools=_model(folder, "public/tools.json", models.Tools),
+        forms=_model(folder, "private/forms.json", models.Forms).forms,
+        services=_model(folder, "private/services.json", models.Services).services,
+        policy=_model(folder, "private/policy.json", models.Policy),
+        profile=_model(folder, "private/profile.json", models.Profile),
+        checks=_model(folder, "private/checks.json", models.Checks),
+        rubric=_model(folder, "private/rubric.json", models.Rubric),
+        cases=_model(folder, "private/tests.json", models.Cases),
+        verifier=verifier,
+        blobs={},
+    )
+    on_disk = {path: _bytes(folder, path) for path in bundle.files()}
+    if bundle_digest(manifest, on_disk) != manifest.digest:
+        raise BadBundle(f"{folder} was changed after it was compiled: its files don't give its digest")
+    blobs: dict[str, bytes] = {}
+    for digest in blobs_named(bundle):
+        try:
+            blobs[digest] = keep.get(digest)
+        except MissingBlob as error:
+            raise BadBundle(
+                f"{folder}: the store has no blob {digest[:16]}",
+                mend="name the store that it was compiled into: --store DIR",
+            ) from error
+        except DamagedBlob as error:
+            raise BadBundle(
+                f"{folder}: the blob {digest[:16]} in the store is damaged", "cowork store verify"
+            ) from error
+    return Bundle(**{**_shallow(bundle), "blobs": blobs})  # type: ignore[arg-type]
+
+
+def _shallow(bundle: Bundle) -> dict[str, object]:
+    return {name: getattr(bundle, name) for name in bundle.__dataclass_fields__}
+
+
+def _manifest(folder: Path) -> models.Manifest:
+    raw = _parsed(folder, "manifest.json")
+    found = raw.get("format") if isinstance(raw, dict) else None
+    if found != models.FORMAT:
+        raise BadBundle(f"{folder}: manifest.json has format {found!r}, this version reads {models.FORMAT}")
+    return _validated(folder, "manifest.json", models.Manifest, raw)
+
+
+def _model(folder: Path, path: str, kind: type[_M]) -> _M:
+    return _validated(folder, path, kind, _parsed(folder, path))
+
+
+def _validated(folder: Path, path: str, kind: type[_M], raw: object) -> _M:
+    try:
+        return kind.model_validate(raw)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        at = ".".join(map(str, first["loc"]))
+        raise BadBundle(f"{folder}: {path} is not as it should be: {at}: {first['msg']}") from error
+    except RecursionError as error:
+        raise BadBundle(f"{folder}: {path} nests too deep") from error
+
+
+def _parsed(folder: Path, path: str) -> object:
+    try:
+        return parse(_bytes(folder, path))
+    except NotCanonical as error:
+        raise BadBundle(f"{folder}: {path} can't be read: {error}") from error
+
+
+def _text(folder: Path, path: str) -> str:
+    try:
+        return _bytes(folder, path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadBundle(f"{folder}: {path} is not UTF-8 text") from error
+
+
+def _bytes(folder: Path, path: str) -> bytes:
+    place = folder / path
+    try:
+        if place.stat().st_size > _MAX_TEXT * 8:
+            raise BadBundle(f"{folder}: {path} is too large to be part of a bundle")
+        return place.read_bytes()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise BadBundle(f"{folder} is no whole bundle: {path} is missing") from error
+    except IsADirectoryError as error:
+        raise BadBundle(f"{folder} is no bundle: {path} is a folder") from error
