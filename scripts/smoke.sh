@@ -15,10 +15,10 @@ for suite in tests/faults tests/runtime/sandbox tests/conformance tests/browser;
 done
 if ((${#suites[@]})); then
   part "faults, escapes: ${suites[*]}"
-  timeout --signal=INT --kill-after=30 300 "$python" -m pytest -n 2 "${suites[@]}"
+  timeout --signal=INT --kill-after=30 150 "$python" -m pytest -n 2 "${suites[@]}"
 fi
 
 if [[ -f bench/__main__.py ]]; then
   part "the measurements, short"
-  timeout --signal=INT --kill-after=30 240 "$python" -m bench --short
+  timeout --signal=INT --kill-after=30 120 "$python" -m bench --short
 fi
