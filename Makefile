@@ -7,13 +7,14 @@ STAMP  := $(VENV)/.installed
 # SCREENSHOT=1 also gets a browser, for the picture of the report.
 export SCREENSHOT
 
-.PHONY: help install system demo test check golden smoke bench docs clean
+.PHONY: help install system demo test check grammar golden smoke bench docs clean
 
 help:
 	@echo "make demo    a real environment from source to a report, in ./demo-out"
 	@echo "make test    the whole test suite"
 	@echo "make check   linters, types and the fast tests"
-	@echo "make golden  rewrite the golden files and what is rendered from data"
+	@echo "make grammar rewrite what is rendered from the grammar and the taxonomy"
+	@echo "make golden  the same, and rewrite the golden files"
 	@echo "make smoke   the slow suites, in their short form"
 	@echo "make bench   the measurements of docs/results"
 	@echo "make docs    the documentation's checks and the news of the next release"
@@ -42,8 +43,11 @@ check: $(STAMP)
 	$(BIN)/lint-imports --no-cache
 	timeout --signal=INT --kill-after=30 120 $(BIN)/python -m pytest -n 2 -m 'not slow'
 
-golden: $(STAMP)
+grammar: $(STAMP)
 	$(BIN)/python -m cowork_dsl.grammar.taxonomy
+	$(BIN)/python -m cowork_dsl.compiler.syntax.build_tables
+
+golden: grammar
 	$(BIN)/python -m pytest -n 2 --update-golden
 
 smoke: $(STAMP) system

@@ -104,7 +104,7 @@ _CONSTANTS = {
 def render_terms_module(taxonomy: Taxonomy) -> str:
     """The text of `taxonomy_terms.py`: sets of ids that can be imported without reading the toml file."""
     parts = [
-        '"""The ids of the taxonomy, rendered from `taxonomy.toml` by `make golden`; do not edit by hand."""\n',
+        '"""The ids of the taxonomy, rendered from `taxonomy.toml` by `make grammar`; do not edit by hand."""\n',
         f"VERSION = {taxonomy.version}\n",
     ]
     for constant, (dimension, prefix) in _CONSTANTS.items():

@@ -1,4 +1,4 @@
-"""The ids of the taxonomy, rendered from `taxonomy.toml` by `make golden`; do not edit by hand."""
+"""The ids of the taxonomy, rendered from `taxonomy.toml` by `make grammar`; do not edit by hand."""
 
 VERSION = 1
 SCENARIOS = frozenset(

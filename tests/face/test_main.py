@@ -6,6 +6,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,6 +16,7 @@ from cowork_dsl.face import main as face
 from cowork_dsl.face.commands import COMMANDS
 from cowork_dsl.face.errors import InfraProblem, Stopped, UsageProblem
 
+ROOT = Path(__file__).resolve().parents[2]
 Capture = pytest.CaptureFixture[str]
 
 
@@ -165,6 +167,18 @@ def test_only_the_named_command_is_imported() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
     assert done.stdout.splitlines()[1:] == ["[]", "[]"]
+
+
+def test_a_quick_command_loads_no_library() -> None:
+    """`cowork check` runs on every save: it reads source with the standard library alone."""
+    script = (
+        "import sys; from cowork_dsl.face.main import main; status = main(['check', 'examples/quarter_rollup.cowork']);"
+        "heavy = {'asyncio', 'jinja2', 'lark', 'pydantic', 'rich', 'sqlite3', 'zstandard'};"
+        "sys.exit(f'status {status}, loaded {sorted(heavy & set(sys.modules))}' if status or heavy & set(sys.modules) else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_plain_progress_writes_a_line_now_and_then() -> None:

@@ -5,7 +5,7 @@ from cowork_dsl.grammar.taxonomy import TERMS_MODULE, load_taxonomy, render_term
 
 
 def test_terms_module_is_what_the_taxonomy_renders() -> None:
-    """`python -m cowork_dsl.grammar.taxonomy`, a part of `make golden`, rewrites the module."""
+    """`python -m cowork_dsl.grammar.taxonomy`, a part of `make grammar`, rewrites the module."""
     expected = render_terms_module(load_taxonomy())
 
     assert Path(TERMS_MODULE).read_text(encoding="utf-8") == expected
