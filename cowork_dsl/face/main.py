@@ -4,6 +4,7 @@ Only that one module is imported, so a quick command does not pay for the slow o
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -160,6 +161,10 @@ def _tell(problem: Problem, *, as_json: bool, debug: bool) -> int:
 
 def entry() -> NoReturn:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A locale without some letter is no reason to fail.
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))
 
 

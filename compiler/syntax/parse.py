@@ -1,0 +1,34 @@
+"""Parses a file: a fast pass, and where that fails a second one that recovers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cowork_dsl.compiler.diagnostics.model import Diagnostic
+from cowork_dsl.compiler.source import Source
+from cowork_dsl.compiler.syntax import ast
+from cowork_dsl.compiler.syntax.build import Builder
+from cowork_dsl.compiler.syntax.lalr import run
+from cowork_dsl.compiler.syntax.tokens import tokenize
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a file says, and what is wrong with how it says it."""
+
+    file: ast.File
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def parse_file(source: Source) -> Parsed:
+    """Parses a whole file; there is always a tree, perhaps of the sound statements only."""
+    tokens = tokenize(source.text)
+    if not tokens.bad:
+        found: list[Diagnostic] = []
+        tree, bad = run(Builder(source, tokens, found.append), tokens)
+        if bad < 0:
+            return Parsed(tree, tuple(found))
+    # Layout hints would flag the odd indentation of a sound file, so the second pass runs only on a broken one.
+    from cowork_dsl.compiler.syntax.recover import recover
+
+    return recover(source)
