@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the readers can find, as far as it is declared; made by the pass that knows the declarations.
+
+    Attributes:
+        read: ``(root, reader, path or glob, place)`` to the declared type, or None where nothing declares it. The pass
+            may report a read of what is not declared.
+        services: Service to table to its type (``after.mail.message``).
+        values: Values in force, by name (``truth.cap``).
+        tools: Names of the tools that can be called; empty where they are not known.
+    """
+
+    read: Callable[[str, str, str, Span], Type | None]
+    services: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
+    values: Mapping[str, Type] = field(default_factory=dict)
+    tools: frozenset[str] = frozenset()
 from cowork_dsl.compiler.values.globs import match
 
 
@@ -114,6 +133,15 @@ class Scope:
         while scope is not None:
             if scope.row is not None:
                 return scope.row
+            scope = scope.parent
+        return None
+
+    def found(self) -> Surroundings | None:
+        """What readers can find here."""
+        scope: Scope | None = self
+        while scope is not None:
+            if scope.surroundings is not None:
+                return scope.surroundings
             scope = scope.parent
         return None
 
