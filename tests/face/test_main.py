@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
@@ -156,6 +157,15 @@ def test_a_reader_that_goes_away_is_not_an_error() -> None:
 
     assert said == ""
     assert process.returncode == face.BROKEN_PIPE
+
+
+def test_a_locale_without_a_letter_is_no_reason_to_fail() -> None:
+    script = "from cowork_dsl.face import main as m; m.main = lambda argv: m.console.out('größer →') or 0; m.entry()"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env={**os.environ, "PYTHONIOENCODING": "latin-1"}
+    )
+
+    assert done.stdout == "größer \\u2192\n".encode("latin-1")
 
 
 def test_only_the_named_command_is_imported() -> None:
