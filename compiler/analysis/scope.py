@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -20,13 +19,16 @@ class Surroundings:
         services: Service to table to its type (``after.mail.message``).
         values: Values in force, by name (``truth.cap``).
         tools: Names of the tools that can be called; empty where they are not known.
+        moments: States, plain and as ``user.state``.
+        facts: Names of facts, for ``asked(fact)``.
     """
 
     read: Callable[[str, str, str, Span], Type | None]
     services: Mapping[str, Mapping[str, Type]] = field(default_factory=dict)
     values: Mapping[str, Type] = field(default_factory=dict)
     tools: frozenset[str] = frozenset()
-from cowork_dsl.compiler.values.globs import match
+    moments: frozenset[str] = frozenset()
+    facts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +53,6 @@ class Binding:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
-    """What the file declares to stand where: what the types of literal reads come from.
-
-    Attributes:
-        forms: (path or glob, type) of workspace entries and outputs; a hole in a path stands as ``*``. The type is a
-            ``table``, a ``record``, ``doc`` (documents) or ``text`` (other files).
-        tables: ``service.table`` to its table type.
-        tools: Tool to its argument names, builtin ones and those of offered services.
-        moments: Names of states, plain and ``user.state``.
-        facts: Names of facts.
-    """
-
-    forms: tuple[tuple[str, Type], ...] = ()
-    tables: Mapping[str, Type] = field(default_factory=dict)
-    tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    moments: frozenset[str] = frozenset()
-    facts: frozenset[str] = frozenset()
-
-    def form(self, path: str) -> Type | None:
-        """The type of what stands at a path, or at the first declared path that a glob names; None: undeclared."""
-        for pattern, kind in self.forms:
-            if pattern == path:
-                return kind
-        for pattern, kind in self.forms:
-            if match(pattern, path) or match(path, pattern.replace("*", "x")):
-                return kind
-        return None
-
-
-@dataclass(frozen=True, slots=True)
 class Scope:
     """Names, outward by block.
 
@@ -90,23 +62,14 @@ class Scope:
         row: The type of the current row (``.col``), where there is one.
         place: The section, for messages and for what may be read: params goal workspace interface service user
             guard verify solution case.
-        world: What is declared to stand where; only the outermost scope carries it.
+        surroundings: What readers can find; only the outermost scope of a section carries it.
     """
 
     names: dict[str, Binding] = field(default_factory=dict)
     parent: Scope | None = None
     row: Type | None = None
     place: str = ""
-    world: World | None = None
-
-    def declared(self) -> World:
-        """What is declared to stand where."""
-        scope: Scope | None = self
-        while scope is not None:
-            if scope.world is not None:
-                return scope.world
-            scope = scope.parent
-        return World()
+    surroundings: Surroundings | None = None
 
     def lookup(self, name: str) -> Binding | None:
         """The nearest binding of a name, or None."""
@@ -145,6 +108,8 @@ class Scope:
             scope = scope.parent
         return None
 
-    def child(self, names: dict[str, Binding] | None = None, row: Type | None = None, place: str | None = None) -> Scope:
+    def child(
+        self, names: dict[str, Binding] | None = None, row: Type | None = None, place: str | None = None
+    ) -> Scope:
         """A scope inside this one."""
         return Scope(names or {}, self, row, self.place if place is None else place)
