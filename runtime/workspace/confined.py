@@ -1,7 +1,7 @@
 """Opening paths beneath a folder, by descriptor, so that nothing an agent leaves there can lead a read or a write out.
 
 ``openat2`` refuses ``..``, absolute paths and every symbolic link in the kernel; where it is missing, each component is
-opened by itself without following links. No link is followed at all, on either way, so both answer alike.
+opened by itself without following links. No link is followed at all, on either way.
 """
 
 from __future__ import annotations
@@ -102,8 +102,6 @@ def _walk_open(root: int, path: str, flags: int, mode: int) -> int:
             os.close(here)
             here = below
         return os.open(last or ".", flags, mode, dir_fd=here)
-    except NotADirectoryError:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path) from None
     finally:
         os.close(here)
 
@@ -164,7 +162,7 @@ def explain(error: OSError, path: str) -> WorkspaceError:
         errno.ENOENT: "no such file or folder",
         errno.ELOOP: "goes through a symbolic link; file tools follow none, name the target itself",
         errno.EXDEV: "outside the workspace",
-        errno.ENOTDIR: "a part of the path is a file, not a folder",
+        errno.ENOTDIR: "a part of the path is no folder",
         errno.EISDIR: "is a folder",
         errno.EEXIST: "already exists",
         errno.ENOTEMPTY: "the folder is not empty",

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-DROPPINGS: tuple[str, ...] = ("__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".DS_Store", ".~lock*", "*.pyc")
+DROPPINGS: tuple[str, ...] = (
+    "__pycache__",
+    ".pytest_cache",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".DS_Store",
+    ".~lock*",
+    "*.pyc",
+)
 
 _NAMES = frozenset(name for name in DROPPINGS if "*" not in name)
 _HEADS = tuple(name[:-1] for name in DROPPINGS if name.endswith("*"))

@@ -1,0 +1,85 @@
+"""The default sandbox: bubblewrap, one box a rollout, started by its first command."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+
+from cowork_dsl.runtime.sandbox.api import ExecResult, SandboxUnavailable, Setup
+from cowork_dsl.runtime.sandbox.arguments import box_arguments
+from cowork_dsl.runtime.sandbox.box import Box
+from cowork_dsl.runtime.sandbox.clock import clock_environment
+from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
+from cowork_dsl.runtime.sandbox.home import box_user, shared_etc
+from cowork_dsl.runtime.sandbox.mounts import plan
+from cowork_dsl.runtime.sandbox.watch import excess
+from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
+
+MEND = "apt-get install bubblewrap (or dnf install bubblewrap)"
+
+
+def find_bwrap() -> str:
+    """Where bubblewrap lies.
+
+    Raises:
+        SandboxUnavailable: it is not installed.
+    """
+    path = shutil.which("bwrap", path="/usr/bin:/usr/local/bin:/bin")
+    if path is None:
+        raise SandboxUnavailable("bubblewrap is not installed", MEND)
+    return path
+
+
+class BwrapSandbox(FolderSandbox):
+    """A workspace in memory, and namespaces of its own for the commands: no network, no host files, no rights.
+
+    Programs that a command leaves behind live on until ``stop`` or ``destroy``, or until a call outlives its time or a
+    bound: that ends all of the box, and the next command starts a new one. Files, ``/tmp`` and the home stay.
+    """
+
+    kind = "bwrap"
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self._bwrap = find_bwrap()
+        self._user = box_user()
+        self._box: Box | None = None
+        super().__init__(setup or Setup(), self._user)
+
+    def exec(
+        self,
+        command: str | Sequence[str],
+        *,
+        cwd: str = "",
+        stdin: bytes | None = None,
+        timeout: float = 60.0,
+        max_output: int = 1 << 20,
+        env: Mapping[str, str] | None = None,
+        fake_time: datetime | None = None,
+    ) -> ExecResult:
+        """Run a shell command, or a program with its arguments, in the box."""
+        text, folder = shell_text(command), working_folder(cwd)
+        variables = {**clock_environment(fake_time), **environment(env)}
+        if self._box is None or not self._box.alive:
+            self._box = self._start()
+        return self._box.call(text, cwd=folder, stdin=stdin, timeout=timeout, max_output=max_output, env=variables)
+
+    def _start(self) -> Box:
+        self.stop()
+        places, setup = self.places, self._setup
+        if setup.readonly or setup.writable is not None:
+            bounds = plan([line.path for line in self.list(recursive=True)], setup.readonly, setup.writable)
+            for folder in bounds.opened:
+                self._folder.make_folder(folder)
+        else:
+            bounds = plan((), (), None)
+        arguments = box_arguments(self._bwrap, places, shared_etc(), bounds, setup.binds, setup.limits)
+        folders = (places.workspace, places.home, places.tmp, places.shm)
+        return Box(arguments, places.control, self._user, partial(excess, folders=folders, limits=setup.limits))
+
+    def stop(self) -> None:
+        """End every process of the box and keep its files; the next command starts a new one."""
+        if self._box is not None:
+            self._box.kill()
+            self._box = None

@@ -1,0 +1,179 @@
+"""Where the folders of sandboxes lie on the host, and how they are cleared away after a crash."""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import shutil
+import stat
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+
+from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
+from cowork_dsl.runtime.workspace.removal import remove_tree
+
+_SHM = "/dev/shm"
+_ROOMY = 256 << 20
+_LOW_USER = 65534
+AGENT = 1000
+"""The number of the user inside a box; outside it is an ordinary user, or nobody where the driver is root."""
+
+_PASSWD = f"root:x:0:0:root:/root:/usr/sbin/nologin\nagent:x:{AGENT}:{AGENT}:agent:/home/agent:/bin/sh\n"
+_GROUP = f"root:x:0:\nagent:x:{AGENT}:\nnogroup:x:65534:\n"
+_HOSTS = "127.0.0.1 localhost cowork\n"
+_NSSWITCH = "passwd: files\ngroup: files\nhosts: files\n"
+
+
+def _make(path: str, mode: int) -> None:
+    """Make a folder with exactly this mode, whatever the umask."""
+    os.mkdir(path, mode)
+    os.chmod(path, mode)
+
+
+def box_user() -> int | None:
+    """The host user whom a box runs as: nobody where we are root, otherwise ourselves (``None``)."""
+    return _LOW_USER if os.geteuid() == 0 else None
+
+
+@cache
+def _base() -> str:
+    """The folder of all sandboxes of this user, in memory where there is room for it."""
+    return _base_in(_SHM if _suits(_SHM) else tempfile.gettempdir())
+
+
+def _suits(place: str) -> bool:
+    try:
+        room = os.statvfs(place)
+    except OSError:
+        return False
+    return (
+        room.f_bavail * room.f_frsize >= _ROOMY
+        and not room.f_flag & (os.ST_NOEXEC | os.ST_RDONLY)
+        and os.access(place, os.W_OK | os.X_OK)
+    )
+
+
+def _base_in(place: str) -> str:
+    path = os.path.join(place, f"cowork-gym-{os.geteuid()}")
+    # where boxes run as another user than we do, that user must get through
+    mode = 0o700 if box_user() is None else 0o711
+    try:
+        os.mkdir(path, mode)
+    except FileExistsError:
+        status = os.lstat(path)
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
+            raise SandboxUnavailable(
+                f"{path} belongs to somebody else", "remove it, or set TMPDIR to a folder of your own"
+            ) from None
+    os.chmod(path, mode)
+    return path
+
+
+def _started(pid: int) -> str:
+    """When a process started, in the kernel's ticks; empty where there is no such process."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
+            return file.read().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
+
+
+def clean_stale() -> tuple[str, ...]:
+    """Remove the folders whose process is gone; give their names."""
+    base = _base()
+    gone: list[str] = []
+    for name in os.listdir(base):
+        pid, _, started = name.partition("-")
+        if pid.isdigit() and _started(int(pid)) != started:
+            remove_tree(os.path.join(base, name))
+            gone.append(name)
+    return tuple(sorted(gone))
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folders of one sandbox on the host."""
+
+    root: str
+    workspace: str
+    home: str
+    tmp: str
+    shm: str
+    control: str
+
+
+class _Process:
+    """The folder of this process: what all its boxes share, and one folder a sandbox."""
+
+    def __init__(self) -> None:
+        self.pid = os.getpid()
+        clean_stale()
+        self.path = os.path.join(_base(), f"{self.pid}-{_started(self.pid)}")
+        _make(self.path, 0o711)
+        self.count = itertools.count(1)
+        self.etc = os.path.join(self.path, "etc")
+        self.shell = os.path.join(self.path, "sh")
+        _make_etc(self.etc)
+        _copy_shell(self.shell)
+        atexit.register(self.remove)
+
+    def remove(self) -> None:
+        if os.getpid() == self.pid:
+            remove_tree(self.path)
+
+
+def _make_etc(path: str) -> None:
+    os.makedirs(os.path.join(path, "alternatives"), exist_ok=True)
+    files = {"passwd": _PASSWD, "group": _GROUP, "hosts": _HOSTS, "nsswitch.conf": _NSSWITCH, "timezone": "Etc/UTC\n"}
+    for name, text in files.items():
+        with open(os.path.join(path, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    for source, name in (("/etc/ld.so.cache", "ld.so.cache"), ("/usr/share/zoneinfo/UTC", "localtime")):
+        if os.path.exists(source):
+            shutil.copyfile(source, os.path.join(path, name))
+    for folder, _, names in os.walk(path):
+        os.chmod(folder, 0o755)
+        for name in names:
+            os.chmod(os.path.join(folder, name), 0o644)
+
+
+def _copy_shell(path: str) -> None:
+    """Copy the shell so that it can be run but not read.
+
+    The kernel lets nobody trace such a process or open its memory and descriptors through ``/proc``: the agent's
+    programs, which run as the same user, can't reach into the one that serves them.
+    """
+    shutil.copyfile("/bin/sh", path)
+    os.chmod(path, 0o111)
+
+
+_process: _Process | None = None
+
+
+def _mine() -> _Process:
+    global _process
+    if _process is None or _process.pid != os.getpid():
+        _process = _Process()
+    return _process
+
+
+def shared_etc() -> str:
+    """The little ``/etc`` of every box."""
+    return _mine().etc
+
+
+def make_places(owner: int | None) -> Places:
+    """Make the folders of a new sandbox; those that the box writes to belong to ``owner``."""
+    mine = _mine()
+    root = os.path.join(mine.path, str(next(mine.count)))
+    places = Places(root, *(os.path.join(root, name) for name in ("workspace", "home", "tmp", "shm", "control")))
+    _make(root, 0o711)
+    for path in (places.workspace, places.home, places.tmp, places.shm):
+        _make(path, 0o755)
+        if owner is not None:
+            os.chown(path, owner, owner)
+    _make(places.control, 0o755)
+    os.link(mine.shell, os.path.join(places.control, "sh"))
+    return places

@@ -1,0 +1,88 @@
+"""What all sandboxes whose workspace is a folder of the host have in common."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cowork_dsl.runtime.sandbox.api import SandboxFailed, Setup
+from cowork_dsl.runtime.sandbox.home import Places, make_places
+from cowork_dsl.runtime.workspace.confined import clean_path
+from cowork_dsl.runtime.workspace.files import Listed
+from cowork_dsl.runtime.workspace.folder import Folder
+from cowork_dsl.runtime.workspace.reads import Mark
+from cowork_dsl.runtime.workspace.removal import remove_tree
+from cowork_dsl.runtime.workspace.tree import Blobs, Changes, Tree
+
+
+class FolderSandbox:
+    """The file half of the interface. Paths are checked here, once, for every caller."""
+
+    def __init__(self, setup: Setup, owner: int | None) -> None:
+        self._setup = setup
+        self._places: Places | None = make_places(owner)
+        self._folder = Folder(
+            self._places.workspace, owner=owner, entries=setup.limits.entries, space=setup.limits.space
+        )
+        self.tracks_reads = self._folder.tracks_reads
+
+    @property
+    def places(self) -> Places:
+        """The folders on the host, while the sandbox stands."""
+        if self._places is None:
+            raise SandboxFailed("the sandbox has been destroyed")
+        return self._places
+
+    def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> None:
+        """Make the workspace hold exactly the tree, with ``when`` as the files' time."""
+        self._folder.materialise(tree, blobs, when)
+
+    def read(self, path: str, max_bytes: int = 64 << 20) -> bytes:
+        """Read a file, unseen by ``reads_since``."""
+        return self._folder.read(clean_path(path), max_bytes)
+
+    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> None:
+        """Write a file in place, with the folders on the way."""
+        self._folder.write(clean_path(path), data, mode, when)
+
+    def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
+        """List a folder."""
+        return self._folder.list(clean_path(path, root=True), recursive=recursive)
+
+    def delete(self, path: str) -> None:
+        """Delete a file or a whole folder."""
+        self._folder.delete(clean_path(path))
+
+    def move(self, source: str, target: str) -> None:
+        """Rename; never over something that stands."""
+        self._folder.move(clean_path(source), clean_path(target))
+
+    def snapshot(self, blobs: Blobs) -> Tree:
+        """Give the manifest, with contents that are new put into ``blobs``."""
+        return self._folder.snapshot(blobs)
+
+    def diff(self, since: Tree) -> Changes:
+        """Compare with an earlier manifest."""
+        return self._folder.diff(since)
+
+    def mark(self) -> Mark:
+        """Begin to watch for reads."""
+        return self._folder.mark()
+
+    def reads_since(self, mark: Mark) -> tuple[str, ...]:
+        """Which files of ``mark`` any program has read since."""
+        return self._folder.reads_since(mark)
+
+    def stamp(self, changes: Changes, when: datetime) -> None:
+        """Give what a call changed the in-universe time."""
+        self._folder.stamp(changes, when)
+
+    def stop(self) -> None:
+        """End every process of the sandbox and keep its files; the next command starts afresh."""
+
+    def destroy(self) -> None:
+        """End every process and remove every file; a second time does nothing."""
+        if self._places is not None:
+            self.stop()
+            root, self._places = self._places.root, None
+            self._folder.close()
+            remove_tree(root)
