@@ -27,7 +27,9 @@ class Node:
 
 # ---------------------------------------------------------------- expressions
 
-LiteralKind = Literal["int", "decimal", "percent", "duration", "date", "time", "datetime", "string", "text", "bool", "none"]
+LiteralKind = Literal[
+    "int", "decimal", "percent", "duration", "date", "time", "datetime", "string", "text", "bool", "none"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +156,7 @@ class Map_(Node):
     entries: tuple[Argument, ...]
 
 
-Expr: TypeAlias = (
-    Literal_ | Money_ | Name | Column | Field | Call | Index | Unary | Binary | If | List_ | Map_
-)
+Expr: TypeAlias = Literal_ | Money_ | Name | Column | Field | Call | Index | Unary | Binary | If | List_ | Map_
 
 # ----------------------------------------------------------------- statements
 

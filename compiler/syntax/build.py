@@ -39,9 +39,7 @@ class Builder:
         self.ends = tokens.ends
         self.docs = tokens.docs
         self.report = report
-        self.by_rule: dict[str, Callable[[Values], Any]] = {
-            name: getattr(self, "r_" + name) for name in _RULES
-        }
+        self.by_rule: dict[str, Callable[[Values], Any]] = {name: getattr(self, "r_" + name) for name in _RULES}
 
     # ------------------------------------------------------------ statements
 
@@ -71,7 +69,9 @@ class Builder:
         return self._statement(v[0], v[2], None, v[2].end)
 
     def r_block(self, v: Values) -> ast.Statement:
-        close = next(i for i in range(len(v) - 1, 0, -1) if isinstance(v[i], int) and self.tokens.kinds[v[i]] == "RBRACE")
+        close = next(
+            i for i in range(len(v) - 1, 0, -1) if isinstance(v[i], int) and self.tokens.kinds[v[i]] == "RBRACE"
+        )
         body = v[close - 1] if isinstance(v[close - 1], list) else []
         return self._statement(v[0], None, tuple(body), self.ends[v[close]])
 
@@ -187,6 +187,17 @@ class Builder:
     def _digits(self, start: int, end: int) -> str:
         raw = self.text[start:end]
         if raw[0] == "0" and len(raw) > 1 and raw[1] != ".":
+            if self.text[start - 1 : start] == "-" and self.text[max(0, start - 5) : start - 1].isdecimal():
+                self.report(
+                    Diagnostic(
+                        "CW137",
+                        f"`{self.text[start - 5 : end]}` is no date: the day is missing",
+                        self.source,
+                        Span(start - 5, end),
+                        notes=('dates are written 2026-04-15; a month is text: "2026-04"',),
+                    )
+                )
+                return raw
             bare = raw.lstrip("0_")
             shown = bare if bare and bare[0] != "." else "0" + bare
             self.report(
@@ -216,7 +227,9 @@ class Builder:
         start, end = self.starts[token], self.ends[token]
         raw = self.text[start:end]
         if kind == "STRING":
-            return ast.Literal_(start, end, "string", raw, string_value(self.source, start, end, self.report), start + 1)
+            return ast.Literal_(
+                start, end, "string", raw, string_value(self.source, start, end, self.report), start + 1
+            )
         if kind == "TEXT":
             value, body = text_value(self.source, start, end, self.report)
             return ast.Literal_(start, end, "text", raw, value, body)

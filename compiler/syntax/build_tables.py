@@ -29,7 +29,7 @@ def make_tables() -> str:
 
     text = files("cowork_dsl.grammar").joinpath("cowork.lark").read_text(encoding="utf-8")
     lark = Lark(text, parser="lalr", lexer="basic", strict=True, start=["start", "expression"])
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser._parse_table
     numbers = {rule: index for index, rule in enumerate(lark.rules)}
     lines = [HEADER, "RULES: tuple[tuple[str, int, str, bool], ...] = (\n"]
     for rule in lark.rules:

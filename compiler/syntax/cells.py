@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Cell
@@ -19,7 +21,7 @@ def split_cells(source: Source, start: int, end: int, report: Report) -> tuple[C
             at = text.find("|", at + 1, end)
     else:
         bounds.extend(_pipes(source, start, end, report))
-    return tuple(_cell(source, a + 1, b, report) for a, b in zip(bounds, bounds[1:], strict=False))
+    return tuple(_cell(source, a + 1, b, report) for a, b in pairwise(bounds))
 
 
 def _pipes(source: Source, start: int, end: int, report: Report) -> list[int]:

@@ -8,6 +8,7 @@ from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.build import Builder
+from cowork_dsl.compiler.syntax.depth import LONG, too_long
 from cowork_dsl.compiler.syntax.lalr import run
 from cowork_dsl.compiler.syntax.messages import unexpected
 from cowork_dsl.compiler.syntax.tokens import tokenize
@@ -21,6 +22,8 @@ def parse_expression(source: Source, start: int, end: int) -> tuple[ast.Expr | N
     """
     found: list[Diagnostic] = []
     tokens = tokenize(source.text, start, end)
+    if tokens.longest > LONG:
+        return None, (too_long(source, start, end),)
     tree, bad = run(Builder(source, tokens, found.append), tokens, expression=True)
     if bad >= 0:
         return None, (unexpected(source, tokens, bad, frozenset()),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Fix
 from cowork_dsl.compiler.source import Source, Span
@@ -92,7 +93,7 @@ def _hole(source: Source, start: int, end: int, report: Report) -> HoleSyntax | 
             bounds.append(at)
     bounds.append(end - 2)
     pieces: list[ast.Expr] = []
-    for a, b in zip(bounds, bounds[1:], strict=False):
+    for a, b in pairwise(bounds):
         if not text[a + 1 : b].strip():
             report(Diagnostic("CW127", "this hole is empty", source, Span(start, end)))
             return None

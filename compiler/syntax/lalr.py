@@ -79,7 +79,9 @@ class Machine:
 
     def accepts(self) -> set[str]:
         """The terminals that could really come next (reductions are tried, nothing is built)."""
-        return {kind for kind in ACTIONS[self.states[-1]] if (kind.isupper() or kind == "$END") and self.would_accept(kind)}
+        return {
+            kind for kind in ACTIONS[self.states[-1]] if (kind.isupper() or kind == "$END") and self.would_accept(kind)
+        }
 
     def would_accept(self, kind: str) -> bool:
         """Whether one terminal could come next."""

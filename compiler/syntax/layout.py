@@ -123,7 +123,10 @@ class Layout:
         elif kind == "RBRACE":
             while stack and stack[-1].kind == "BLOCK" and column < stack[-1].column:
                 self.unclosed(stack.pop(), at)
-        if pending is None or (stack and stack[-1].kind != "BLOCK"):
+        if stack and stack[-1].kind != "BLOCK":
+            return
+        if pending is None:
+            self.statement_column = column
             return
         if kind in CONTINUES and self.kinds and kind != "NOT":
             return

@@ -67,14 +67,16 @@ def text_value(source: Source, start: int, end: int, report: Report) -> tuple[st
     content = text[body:last]
     if fence == 3 and '"""' in content:
         at = body + content.index('"""')
-        line = source.position(at)[0]
+        number = source.position(at)[0]
         report(
             Diagnostic(
                 "CW103",
                 "this text is not closed before the next one opens",
                 source,
                 Span(start, start + 3),
-                notes=(f'line {line} holds another """; a text that really holds three quotes opens and closes with four',),
+                notes=(
+                    f'line {number} holds another """; a text that really holds three quotes opens and closes with four',
+                ),
                 fix=Fix('close it with """ on a line of its own', applicability="display"),
             )
         )

@@ -52,7 +52,9 @@ def bad_token(source: Source, tokens: Tokens, index: int) -> Diagnostic:
                 'the fences of a """ text each stand at the end or alone on their line',
                 source,
                 Span(start, start + 3),
-                notes=("the text starts on the line after the opening fence and ends on the line before the closing one",),
+                notes=(
+                    "the text starts on the line after the opening fence and ends on the line before the closing one",
+                ),
             )
         return Diagnostic("CW103", 'this """ text is not closed', source, Span(start, start + 3))
     if kind == "BAD_WORD":
@@ -85,15 +87,15 @@ def _bad_char(source: Source, start: int, raw: str) -> Diagnostic:
     if raw == "'":
         found = _QUOTED.match(text, start)
         span = Span(start, found.end() if found else start + 1)
-        fix = _replace(span, f'"{found.group(1)}"') if found else Fix('write "..."', applicability="display")
-        return Diagnostic("CW110", 'strings stand in double quotes: "..."', source, span, fix=fix)
+        mend = _replace(span, f'"{found.group(1)}"') if found else Fix('write "..."', applicability="display")
+        return Diagnostic("CW110", 'strings stand in double quotes: "..."', source, span, fix=mend)
     if raw in _SMART:
         span = Span(start, start + 1)
         return Diagnostic("CW110", f"`{raw}` is no quote of the language", source, span, fix=_replace(span, '"'))
     if raw in _UNITS:
         found = _MONEY.match(text, start)
         span = Span(start, found.end() if found else start + 1)
-        fix = None
+        fix: Fix | None = None
         if found:
             fix = _replace(span, found.group(1).replace(",", "_") + " " + _UNITS[raw])
         return Diagnostic("CW119", "money is a number and a currency: `5_000 EUR`", source, span, fix=fix)
@@ -135,9 +137,7 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
     if got == "COLON" and "EQUAL" in accepts:
         return Diagnostic("CW109", "an attribute is set with `=`", source, span, fix=_replace(span, "="))
     if got == "CMP" and shown == "==" and "EQUAL" in accepts:
-        return Diagnostic(
-            "CW109", "an attribute is set with `=`; `==` compares", source, span, fix=_replace(span, "=")
-        )
+        return Diagnostic("CW109", "an attribute is set with `=`; `==` compares", source, span, fix=_replace(span, "="))
     if got == "EQUAL" and "CMP" in accepts and _inside_value(tokens, index):
         return Diagnostic("CW129", "`=` sets, `==` compares", source, span, fix=_replace(span, "=="))
     if got == "EQUAL" and "COLON" in accepts:
@@ -154,13 +154,25 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
         return Diagnostic("CW111", "one `,` is enough", source, span, fix=Fix("leave it out", (Edit(span, ""),)))
     if got == "COMMA" and "_NL" in accepts:
         return Diagnostic(
-            "CW111", "a newline ends a statement; `,` is not used", source, span, fix=Fix("leave it out", (Edit(span, ""),))
+            "CW111",
+            "a newline ends a statement; `,` is not used",
+            source,
+            span,
+            fix=Fix("leave it out", (Edit(span, ""),)),
         )
-    if got == "SLASH" and before in ("_NL", "SLASH", "STAR") or (got == "STAR" and before == "SLASH"):
-        return Diagnostic("CW130", "a comment begins with `#`", source, span, fix=Fix("write `#`", applicability="display"))
+    if (got == "SLASH" and before in ("_NL", "SLASH", "STAR")) or (got == "STAR" and before == "SLASH"):
+        return Diagnostic(
+            "CW130", "a comment begins with `#`", source, span, fix=Fix("write `#`", applicability="display")
+        )
     if got == "ROW":
         if shown.startswith("||"):
-            return Diagnostic("CW113", "`||` is written `or`", source, Span(start, start + 2), fix=_replace(Span(start, start + 2), " or "))
+            return Diagnostic(
+                "CW113",
+                "`||` is written `or`",
+                source,
+                Span(start, start + 2),
+                fix=_replace(Span(start, start + 2), " or "),
+            )
         return Diagnostic("CW131", "a row stands on a line of its own", source, span)
     if got in ("RBRACE", "RPAR", "RSQB") and before in ("EQUAL", *_OPERATORS):
         return _missing_value(source, last, before, text)
@@ -172,7 +184,9 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
         )
     if got in _STARTS_VALUE and "COMMA" in accepts and ("RPAR" in accepts or "RSQB" in accepts or "RBRACE" in accepts):
         at = Span(last.end, last.end)
-        return Diagnostic("CW134", f"a `,` is missing before `{shown}`", source, span, fix=Fix("put a `,`", (Edit(at, ","),)))
+        return Diagnostic(
+            "CW134", f"a `,` is missing before `{shown}`", source, span, fix=Fix("put a `,`", (Edit(at, ","),))
+        )
     if got in _STARTS_VALUE and "_NL" in accepts and ("EQUAL" in accepts or _inside_value(tokens, index)):
         if got == "NAME" and text[last.start : last.end] == "else":
             return Diagnostic("CW133", "a condition is written `if a then b else c`", source, span)
@@ -184,9 +198,7 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
         )
     if got in _OPERATORS and before in (*_OPERATORS, "EQUAL", "LPAR", "COMMA"):
         return _missing_value(source, last, before, text)
-    return Diagnostic(
-        "CW101", f"`{shown}` is not expected here", source, span, notes=_expected(accepts)
-    )
+    return Diagnostic("CW101", f"`{shown}` is not expected here", source, span, notes=_expected(accepts))
 
 
 def _at_line_end(source: Source, tokens: Tokens, index: int, before: str, last: Span) -> Diagnostic:
@@ -197,16 +209,18 @@ def _at_line_end(source: Source, tokens: Tokens, index: int, before: str, last: 
         return Diagnostic("CW132", "a name is missing beside this `.`", source, last)
     if before in ("COMMA",):
         return Diagnostic(
-            "CW111", "a newline ends a statement; `,` is not used", source, last, fix=Fix("leave it out", (Edit(last, ""),))
+            "CW111",
+            "a newline ends a statement; `,` is not used",
+            source,
+            last,
+            fix=Fix("leave it out", (Edit(last, ""),)),
         )
     if before == "COLON":
         return Diagnostic("CW109", "an attribute is set with `=`, a block opens with `{`", source, last)
     if before in ("IF", "THEN", "ELSE"):
         return Diagnostic("CW133", "a condition is written `if a then b else c`", source, last)
     shown = text[last.start : last.end].split("\n")[0]
-    line_has_if = any(
-        kind == "IF" for kind in _line_kinds(tokens, index)
-    )
+    line_has_if = any(kind == "IF" for kind in _line_kinds(tokens, index))
     if line_has_if:
         return Diagnostic(
             "CW133", "a condition is written `if a then b else c`", source, last, notes=("it always has its else",)

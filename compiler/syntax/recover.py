@@ -99,10 +99,10 @@ def _panic(machine: Machine, tokens: Tokens, index: int) -> int:
     depth = 0
     while kinds[at] != "$END":
         kind = kinds[at]
-        if kind == "LBRACE" and kinds[at + 1] == "_NL" and depth == 0 and kinds[line] == "NAME":
-            # A broken head that still opens a block: keep the block, so that its body is parsed in its place.
-            if machine.feed("NAME", line) and machine.feed("LBRACE", at):
-                return at + 1
+        opens = kind == "LBRACE" and kinds[at + 1] == "_NL" and depth == 0 and kinds[line] == "NAME"
+        # A broken head that still opens a block: keep the block, so that its body is parsed in its place.
+        if opens and machine.feed("NAME", line) and machine.feed("LBRACE", at):
+            return at + 1
         if kind in ("LBRACE", "LPAR", "LSQB"):
             depth += 1
         elif kind in ("RBRACE", "RPAR", "RSQB"):

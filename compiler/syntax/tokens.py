@@ -9,16 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-WORDS = {
-    word: word.upper() for word in ("and", "or", "not", "in", "if", "then", "else", "true", "false", "none")
-}
+WORDS = {word: word.upper() for word in ("and", "or", "not", "in", "if", "then", "else", "true", "false", "none")}
 PUNCTUATION = {
     "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", "{": "LBRACE", "}": "RBRACE", "=": "EQUAL", ",": "COMMA",
     ":": "COLON", ".": "DOT", "+": "PLUS", "-": "MINUS", "*": "STAR", "/": "SLASH",
 }  # fmt: skip
-CONTINUES = frozenset(
-    ("DOT", "AND", "OR", "CMP", "PLUS", "MINUS", "STAR", "SLASH", "IN", "NOT", "THEN", "ELSE")
-)
+CONTINUES = frozenset(("DOT", "AND", "OR", "CMP", "PLUS", "MINUS", "STAR", "SLASH", "IN", "NOT", "THEN", "ELSE"))
 # A brace after one of these opens an object, after anything else a block.
 BEFORE_OBJECT = frozenset(
     (
@@ -32,7 +28,7 @@ _TOKEN = re.compile(
     (?P<NAME>[a-z_][a-z0-9_]*(?![A-Za-z0-9_]))
   | (?P<NL>(?:\#[^\n]*)?\n(?:[ \t]*(?:\#[^\n]*)?\n)*)
   | (?P<TEXT>"{4}[ \t]*\n(?:[^\n]*\n)*?[ \t]*"{4} | "{3}[ \t]*\n(?:[^\n]*\n)*?[ \t]*"{3}(?!"))
-  | (?P<STRING>"(?:\\.|[^"\\\n])*"(?!""))
+  | (?P<STRING>""(?!")|"(?:\\.|[^"\\\n])+")
   | (?P<CMP>==|!=|<=|>=|<|>)
   | (?P<PUNCT>[(){}\[\]=,:.+*/-])
   | (?P<ROW>\|[^\n]*\|)
@@ -65,6 +61,8 @@ class Tokens:
         ends: Offset after each token's last character.
         docs: Index of a statement's first token to the doc comment right above it.
         bad: Whether any kind starts with ``BAD_``.
+        deepest: The deepest nesting of brackets and braces.
+        longest: The most tokens between two newlines.
     """
 
     kinds: list[str]
@@ -72,6 +70,8 @@ class Tokens:
     ends: list[int]
     docs: dict[int, str]
     bad: bool
+    deepest: int = 0
+    longest: int = 0
 
 
 def _doc(text: str) -> str | None:
@@ -103,6 +103,7 @@ def tokenize(text: str, start: int = 0, end: int | None = None, *, every_newline
     pending = -1  # start of a newline that is still to be placed
     pending_end = -1
     previous = ""
+    deepest = longest = line = 0
     match = _TOKEN.match
     at, stop = start, len(text) if end is None else end
     words, punctuation, continues = WORDS, PUNCTUATION, CONTINUES
@@ -139,11 +140,17 @@ def tokenize(text: str, start: int = 0, end: int | None = None, *, every_newline
                     if doc is not None:
                         docs[len(kinds)] = doc
                 previous = "_NL"
+                if len(kinds) - line > longest:
+                    longest = len(kinds) - line
+                line = len(kinds)
             pending = -1
-        if kind == "LBRACE":
-            stack.append("OBJECT" if previous in BEFORE_OBJECT else "BLOCK")
-        elif kind == "LPAR" or kind == "LSQB":
-            stack.append(kind)
+        if kind == "LBRACE" or kind == "LPAR" or kind == "LSQB":
+            if kind == "LBRACE":
+                stack.append("OBJECT" if previous in BEFORE_OBJECT else "BLOCK")
+            else:
+                stack.append(kind)
+            if len(stack) > deepest:
+                deepest = len(stack)
         elif (kind == "RBRACE" or kind == "RPAR" or kind == "RSQB") and stack:
             stack.pop()
         elif kind == "$END":
@@ -154,7 +161,7 @@ def tokenize(text: str, start: int = 0, end: int | None = None, *, every_newline
             kinds.append(kind)
             starts.append(first)
             ends.append(first)
-            return Tokens(kinds, starts, ends, docs, bad)
+            return Tokens(kinds, starts, ends, docs, bad, deepest, max(longest, len(kinds) - line))
         kinds.append(kind)
         starts.append(first)
         ends.append(at)
