@@ -57,6 +57,14 @@ def bad_token(source: Source, tokens: Tokens, index: int) -> Diagnostic:
                 ),
             )
         return Diagnostic("CW103", 'this """ text is not closed', source, Span(start, start + 3))
+    if kind == "BAD_INSTANT":
+        return Diagnostic(
+            "CW124",
+            "an instant is written with minutes and a zone: `2026-04-15T09:30Z` or `+02:00`",
+            source,
+            span,
+            fix=Fix("add `Z` for UTC", (Edit(Span(end, end), "Z"),), "unsafe") if raw[-3:-2] == ":" else None,
+        )
     if kind == "BAD_WORD":
         return _bad_word(source, span, raw)
     return _bad_char(source, start, raw)
@@ -67,8 +75,6 @@ def _bad_word(source: Source, span: Span, raw: str) -> Diagnostic:
         right = FOREIGN_WORDS[raw]
         return Diagnostic("CW112", f"`{raw}` is written `{right}`", source, span, fix=_replace(span, right))
     if raw[0].isdigit():
-        if raw[-1] == "T" or re.fullmatch(r"\d\d", raw):
-            return Diagnostic("CW124", "an instant needs a zone: `2026-04-15T09:30Z` or `+02:00`", source, span)
         return Diagnostic(
             "CW116",
             f"`{raw}` is neither a number nor a name",
@@ -100,10 +106,10 @@ def _bad_char(source: Source, start: int, raw: str) -> Diagnostic:
             fix = _replace(span, found.group(1).replace(",", "_") + " " + _UNITS[raw])
         return Diagnostic("CW119", "money is a number and a currency: `5_000 EUR`", source, span, fix=fix)
     if raw in _CODES_OF_SYMBOLS:
-        code, message, right, mend = _CODES_OF_SYMBOLS[raw]
+        code, message, right, advice = _CODES_OF_SYMBOLS[raw]
         end = start + 2 if text.startswith("&&", start) else start + 1
         span = Span(start, end)
-        return Diagnostic(code, message, source, span, fix=Fix(mend, (Edit(span, right),)))
+        return Diagnostic(code, message, source, span, fix=Fix(advice, (Edit(span, right),)))
     shown = raw if raw.isprintable() else f"U+{ord(raw):04X}"
     return Diagnostic("CW118", f"`{shown}` has no meaning here", source, Span(start, start + 1))
 
@@ -134,6 +140,10 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
         return _at_line_end(source, tokens, index, before, last)
     if got == "EQUAL" and before == "EQUAL":
         return Diagnostic("CW109", "one `=` is enough", source, span, fix=Fix("leave it out", (Edit(span, ""),)))
+    if got == "COLON" and kinds[index + 1] == "LBRACE":
+        return Diagnostic(
+            "CW139", "a block opens with `{` alone", source, span, fix=Fix("leave it out", (Edit(span, ""),))
+        )
     if got == "COLON" and "EQUAL" in accepts:
         return Diagnostic("CW109", "an attribute is set with `=`", source, span, fix=_replace(span, "="))
     if got == "CMP" and shown == "==" and "EQUAL" in accepts:

@@ -33,6 +33,7 @@ _TOKEN = re.compile(
   | (?P<PUNCT>[(){}\[\]=,:.+*/-])
   | (?P<ROW>\|[^\n]*\|)
   | (?P<DATETIME>\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)(?![A-Za-z0-9_]))
+  | (?P<BAD_INSTANT>\d{4}-\d\d-\d\dT[0-9:.+-]*)
   | (?P<DATE>\d{4}-\d\d-\d\d(?![A-Za-z0-9_-]))
   | (?P<TIME>\d\d:\d\d(?![0-9:]))
   | (?P<DURATION>(?:\d+[dhms])+(?![A-Za-z0-9_]))
