@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from cowork_dsl.runtime.sandbox.api import Limits
-from cowork_dsl.runtime.sandbox.home import AGENT, Places
+from cowork_dsl.runtime.sandbox.home import AGENT, DEVICES, SYSTEM_FOLDERS, Places
 from cowork_dsl.runtime.sandbox.mounts import Plan
 from cowork_dsl.runtime.workspace.confined import WORKSPACE
 
@@ -54,40 +54,37 @@ def server_program(limits: Limits) -> str:
 
 @cache
 def _system() -> tuple[str, ...]:
-    """Binds of the host's programs and libraries, read-only, laid out as the host has them."""
-    arguments = ["--ro-bind", "/usr", "/usr"]
-    for name in ("bin", "sbin", "lib", "lib32", "lib64", "libx32"):
-        path = "/" + name
-        if os.path.islink(path):
-            arguments += ["--symlink", os.readlink(path), path]
-        elif os.path.isdir(path):
-            arguments += ["--ro-bind", path, path]
-    return tuple(arguments)
+    """Binds of the host's programs and libraries, where the host has folders and not links."""
+    folders = [
+        "/usr",
+        *(f"/{name}" for name in SYSTEM_FOLDERS if os.path.isdir(f"/{name}") and not os.path.islink(f"/{name}")),
+    ]
+    return tuple(word for path in folders for word in ("--ro-bind", path, path))
 
 
 def box_arguments(
     bwrap: str, places: Places, etc: str, plan: Plan, binds: Mapping[str, str], limits: Limits
 ) -> list[str]:
-    """All arguments, from bubblewrap itself to the server's program."""
+    """All arguments, from bubblewrap itself to the server's program.
+
+    The box's root is a folder of the host's that is counted and removed with the rest. Mounts are what a box costs, so
+    there are few: no pseudo-terminals, and of the devices the three that programs use.
+    """
     arguments = [
         bwrap,
         *("--unshare-all", "--unshare-user", "--uid", str(AGENT), "--gid", str(AGENT), "--hostname", "cowork"),
         # process 1 can't be killed from inside, which keeps the server safe from the agent's programs
         *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
-        *_system(),
-        *("--ro-bind", etc, "/etc"),
+        *("--bind", places.root, "/", *_system(), "--ro-bind", etc, "/etc", "--ro-bind", places.control, CONTROL),
+        *("--proc", "/proc"),
     ]
-    if os.path.isdir("/etc/alternatives"):
-        arguments += ["--ro-bind", "/etc/alternatives", "/etc/alternatives"]
-    arguments += ["--proc", "/proc", "--dev", "/dev", "--bind", places.shm, "/dev/shm"]
-    arguments += ["--bind", places.tmp, "/tmp", "--bind", places.home, "/home/agent"]
-    arguments += ["--ro-bind", places.control, CONTROL]
-    arguments += ["--bind" if plan.writable_root else "--ro-bind", places.workspace, WORKSPACE]
+    for name in DEVICES:
+        arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    if not plan.writable_root:
+        arguments += ["--ro-bind", places.workspace, WORKSPACE]
     for option, paths in (("--bind", plan.opened), ("--ro-bind", plan.closed)):
         for path in paths:
             arguments += [option, f"{places.workspace}/{path}", f"{WORKSPACE}/{path}"]
     for inside, outside in binds.items():
         arguments += ["--ro-bind", outside, inside]
-    # the box's own root and /dev are memory of the host that no limit counts
-    arguments += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", WORKSPACE]
-    return [*arguments, "--", f"{CONTROL}/sh", "-c", server_program(limits), "sh"]
+    return [*arguments, "--chdir", WORKSPACE, "--", f"{CONTROL}/sh", "-c", server_program(limits), "sh"]

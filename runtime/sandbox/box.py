@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import queue
 import select
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,6 +13,7 @@ from shlex import quote
 
 from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, ExecResult, SandboxFailed, SandboxUnavailable
 from cowork_dsl.runtime.sandbox.arguments import BOX_ENVIRONMENT, CONTROL
+from cowork_dsl.runtime.sandbox.spawn import Order, start
 from cowork_dsl.runtime.sandbox.watch import children
 from cowork_dsl.runtime.workspace.confined import WORKSPACE
 
@@ -26,48 +25,6 @@ _STOP_WITHIN = 10.0
 _HELD = 16
 
 
-class _Spawner:
-    """A thread that outlives all others and starts the boxes that they ask for.
-
-    The kernel ends a box with the thread that started it, not with the process; a pool's threads come and go.
-    """
-
-    def __init__(self) -> None:
-        self.pid = os.getpid()
-        self._orders: queue.SimpleQueue[tuple[Callable[[], subprocess.Popen[bytes]], queue.SimpleQueue[object]]]
-        self._orders = queue.SimpleQueue()
-        threading.Thread(target=self._run, name="sandbox-spawner", daemon=True).start()
-
-    def _run(self) -> None:
-        while True:
-            order, answer = self._orders.get()
-            try:
-                answer.put(order())
-            except OSError as error:
-                answer.put(error)
-
-    def start(self, order: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
-        answer: queue.SimpleQueue[object] = queue.SimpleQueue()
-        self._orders.put((order, answer))
-        result = answer.get()
-        if isinstance(result, subprocess.Popen):
-            return result
-        assert isinstance(result, OSError)
-        raise result
-
-
-_spawner: _Spawner | None = None
-
-
-def _start(order: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
-    global _spawner
-    if threading.current_thread() is threading.main_thread():
-        return order()
-    if _spawner is None or _spawner.pid != os.getpid():
-        _spawner = _Spawner()
-    return _spawner.start(order)
-
-
 class Box:
     """A started box. ``excess(pid)`` is asked a few times a second, during long calls, which bound is crossed."""
 
@@ -77,24 +34,10 @@ class Box:
         self._excess = excess
         self._number = 0
         self._held: list[int] = []
-        self._errors = os.path.join(control, "..", "errors")
+        self._errors = control + ".errors"
 
-        def order() -> subprocess.Popen[bytes]:
-            with open(self._errors, "wb") as errors:
-                return subprocess.Popen(
-                    arguments,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=errors,
-                    cwd="/",
-                    env=BOX_ENVIRONMENT,
-                    bufsize=0,
-                    user=user,
-                    group=user,
-                    extra_groups=None if user is None else [],
-                )
-
-        self._process = _start(order)
+        with open(self._errors, "wb") as errors:
+            self._process = start(Order(arguments, BOX_ENVIRONMENT, errors.fileno()), user)
         assert self._process.stdin is not None and self._process.stdout is not None
         self._requests = self._process.stdin.fileno()
         self._answers = self._process.stdout.fileno()

@@ -66,17 +66,18 @@ class BwrapSandbox(FolderSandbox):
         return self._box.call(text, cwd=folder, stdin=stdin, timeout=timeout, max_output=max_output, env=variables)
 
     def _start(self) -> Box:
+        # with nothing running, what is looked at here can't change before it is bound
         self.stop()
         places, setup = self.places, self._setup
+        self._folder.check_place()
+        bounds = plan((), (), None)
         if setup.readonly or setup.writable is not None:
-            bounds = plan([line.path for line in self.list(recursive=True)], setup.readonly, setup.writable)
+            standing = [line.path for line in self.list(recursive=True) if line.kind != "symlink"]
+            bounds = plan(standing, setup.readonly, setup.writable)
             for folder in bounds.opened:
                 self._folder.make_folder(folder)
-        else:
-            bounds = plan((), (), None)
         arguments = box_arguments(self._bwrap, places, shared_etc(), bounds, setup.binds, setup.limits)
-        folders = (places.workspace, places.home, places.tmp, places.shm)
-        return Box(arguments, places.control, self._user, partial(excess, folders=folders, limits=setup.limits))
+        return Box(arguments, places.control, self._user, partial(excess, folder=places.root, limits=setup.limits))
 
     def stop(self) -> None:
         """End every process of the box and keep its files; the next command starts a new one."""

@@ -17,6 +17,8 @@ from cowork_dsl.runtime.workspace.removal import remove_tree
 _SHM = "/dev/shm"
 _ROOMY = 256 << 20
 _LOW_USER = 65534
+DEVICES = ("null", "zero", "urandom")
+SYSTEM_FOLDERS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 AGENT = 1000
 """The number of the user inside a box; outside it is an ordinary user, or nobody where the driver is root."""
 
@@ -94,13 +96,13 @@ def clean_stale() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The folders of one sandbox on the host."""
+    """The folders of one sandbox on the host: what the box sees as its root, and what it may only read."""
 
+    top: str
     root: str
     workspace: str
     home: str
     tmp: str
-    shm: str
     control: str
 
 
@@ -113,6 +115,7 @@ class _Process:
         self.path = os.path.join(_base(), f"{self.pid}-{_started(self.pid)}")
         _make(self.path, 0o711)
         self.count = itertools.count(1)
+        self.links = _links()
         self.etc = os.path.join(self.path, "etc")
         self.shell = os.path.join(self.path, "sh")
         _make_etc(self.etc)
@@ -125,7 +128,8 @@ class _Process:
 
 
 def _make_etc(path: str) -> None:
-    os.makedirs(os.path.join(path, "alternatives"), exist_ok=True)
+    """Write the little ``/etc`` that all boxes show; only links and made-up names, nothing of this host's users."""
+    os.makedirs(path)
     files = {"passwd": _PASSWD, "group": _GROUP, "hosts": _HOSTS, "nsswitch.conf": _NSSWITCH, "timezone": "Etc/UTC\n"}
     for name, text in files.items():
         with open(os.path.join(path, name), "w", encoding="utf-8") as file:
@@ -133,10 +137,12 @@ def _make_etc(path: str) -> None:
     for source, name in (("/etc/ld.so.cache", "ld.so.cache"), ("/usr/share/zoneinfo/UTC", "localtime")):
         if os.path.exists(source):
             shutil.copyfile(source, os.path.join(path, name))
-    for folder, _, names in os.walk(path):
-        os.chmod(folder, 0o755)
-        for name in names:
-            os.chmod(os.path.join(folder, name), 0o644)
+    for name in os.listdir(path):
+        os.chmod(os.path.join(path, name), 0o644)
+    if os.path.isdir("/etc/alternatives"):
+        shutil.copytree("/etc/alternatives", os.path.join(path, "alternatives"), symlinks=True)
+        os.chmod(os.path.join(path, "alternatives"), 0o755)
+    os.chmod(path, 0o755)
 
 
 def _copy_shell(path: str) -> None:
@@ -164,16 +170,34 @@ def shared_etc() -> str:
     return _mine().etc
 
 
+def _links() -> dict[str, str]:
+    """The symbolic links of a box's root: programs and libraries as the host lays them out, and the usual of /dev."""
+    links = {f"dev/{name}": f"/proc/self/fd/{number}" for number, name in enumerate(("stdin", "stdout", "stderr"))}
+    links |= {"dev/fd": "/proc/self/fd", "dev/random": "urandom"}
+    for name in SYSTEM_FOLDERS:
+        if os.path.islink("/" + name):
+            links[name] = os.readlink("/" + name)
+    return links
+
+
 def make_places(owner: int | None) -> Places:
     """Make the folders of a new sandbox; those that the box writes to belong to ``owner``."""
     mine = _mine()
-    root = os.path.join(mine.path, str(next(mine.count)))
-    places = Places(root, *(os.path.join(root, name) for name in ("workspace", "home", "tmp", "shm", "control")))
-    _make(root, 0o711)
-    for path in (places.workspace, places.home, places.tmp, places.shm):
+    top = os.path.join(mine.path, str(next(mine.count)))
+    root, control = os.path.join(top, "root"), os.path.join(top, "control")
+    _make(top, 0o711)
+    for path in (root, control):
+        _make(path, 0o755)
+    for name in ("dev", "etc", "home", "proc", "run", "run/box", "usr"):
+        os.mkdir(f"{root}/{name}", 0o755)
+    for name, target in mine.links.items():
+        os.symlink(target, f"{root}/{name}")
+    for name in DEVICES:
+        os.close(os.open(f"{root}/dev/{name}", os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o644))
+    places = Places(top, root, f"{root}/workspace", f"{root}/home/agent", f"{root}/tmp", control)
+    for path in (places.workspace, places.home, places.tmp, f"{root}/dev/shm"):
         _make(path, 0o755)
         if owner is not None:
             os.chown(path, owner, owner)
-    _make(places.control, 0o755)
-    os.link(mine.shell, os.path.join(places.control, "sh"))
+    os.link(mine.shell, f"{control}/sh")
     return places

@@ -63,7 +63,7 @@ class PlainSandbox(FolderSandbox):
         variables |= {**clock_environment(fake_time), **environment(env)}
         started = time.monotonic()
         # output goes to a file, so that programs left behind can't keep the call open
-        with tempfile.TemporaryFile(dir=places.root) as output, tempfile.TemporaryFile(dir=places.root) as source:
+        with tempfile.TemporaryFile(dir=places.top) as output, tempfile.TemporaryFile(dir=places.top) as source:
             source.write(stdin or b"")
             source.seek(0)
             process = subprocess.Popen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from cowork_dsl.runtime.sandbox.api import Limits
 
@@ -39,10 +39,10 @@ def _private_bytes(pid: int) -> int:
     return (resident - shared) * _PAGE
 
 
-def _occupied(folders: Iterable[str], most: int) -> int:
-    """Bytes that files below the folders occupy; stops counting beyond ``most``."""
+def _occupied(folder: str, most: int) -> int:
+    """Bytes that files below a folder occupy; stops counting beyond ``most``."""
     total = 0
-    pending = list(folders)
+    pending = [folder]
     while pending and total <= most:
         try:
             with os.scandir(pending.pop()) as listing:
@@ -55,10 +55,10 @@ def _occupied(folders: Iterable[str], most: int) -> int:
     return total
 
 
-def excess(pid: int, folders: Iterable[str], limits: Limits) -> str:
+def excess(pid: int, folder: str, limits: Limits) -> str:
     """Which bound the box around process ``pid`` has crossed, in words; empty where none."""
     if sum(map(_private_bytes, _descendants(pid))) > limits.memory:
         return f"the programs used more than {limits.memory >> 20} MiB of memory"
-    if _occupied(folders, limits.space) > limits.space:
+    if _occupied(folder, limits.space) > limits.space:
         return f"the files took more than {limits.space >> 20} MiB"
     return ""

@@ -83,6 +83,6 @@ class FolderSandbox:
         """End every process and remove every file; a second time does nothing."""
         if self._places is not None:
             self.stop()
-            root, self._places = self._places.root, None
+            top, self._places = self._places.top, None
             self._folder.close()
-            remove_tree(root)
+            remove_tree(top)

@@ -64,6 +64,12 @@ class Files:
             os.close(self._root)
             self._root = -1
 
+    def check_place(self) -> None:
+        """Refuse to go on where somebody has put another folder, or a link, at the path of this one."""
+        there, ours = os.lstat(self.path), os.fstat(self._root)
+        if (there.st_dev, there.st_ino) != (ours.st_dev, ours.st_ino):
+            raise WorkspaceError("the workspace has been replaced by something else")
+
     def _scan(self, start: str = "") -> dict[str, os.stat_result]:
         return walk(self._root, start, entries=self._entries, space=self._space)
 
