@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from cowork_dsl.runtime.workspace.files import Listed
+from cowork_dsl.runtime.workspace.folder import Look
 from cowork_dsl.runtime.workspace.reads import Mark
 from cowork_dsl.runtime.workspace.tree import Blobs, Changes, Tree
 
@@ -52,13 +53,16 @@ class Setup:
     """What a sandbox is made with.
 
     ``readonly`` are globs over the workspace that no command in the box may change, ``writable`` those that it may
-    (``None``: all). They are enforced by binds at the granularity of folders and standing files (see ``mounts``).
+    (``None``: all); ``hidden`` those that appear empty to it, and with ``shown`` all others do. They are enforced by
+    binds at the granularity of folders and standing files (see ``mounts``).
     ``binds`` are further folders or files of the host, by the absolute path at which the box shows them, read-only.
     """
 
     limits: Limits = field(default_factory=Limits)
     readonly: tuple[str, ...] = ()
     writable: tuple[str, ...] | None = None
+    hidden: tuple[str, ...] = ()
+    shown: tuple[str, ...] | None = None
     binds: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -112,8 +116,8 @@ class Sandbox(Protocol):
         """Read a file, unseen by ``reads_since``."""
         ...
 
-    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> None:
-        """Write a file in place, with the folders on the way."""
+    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> bool:
+        """Write a file in place, with the folders on the way; tell whether it is new."""
         ...
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
@@ -130,6 +134,10 @@ class Sandbox(Protocol):
 
     def snapshot(self, blobs: Blobs) -> Tree:
         """Give the manifest, with contents that are new put into ``blobs``."""
+        ...
+
+    def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
+        """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
         ...
 
     def diff(self, since: Tree) -> Changes:

@@ -85,6 +85,9 @@ def box_arguments(
     for option, paths in (("--bind", plan.opened), ("--ro-bind", plan.closed)):
         for path in paths:
             arguments += [option, f"{places.workspace}/{path}", f"{WORKSPACE}/{path}"]
+    for source, paths in (("nothing", plan.empty_folders), ("empty", plan.empty_files)):
+        for path in paths:
+            arguments += ["--ro-bind", f"{places.control}/{source}", f"{WORKSPACE}/{path}".rstrip("/")]
     for inside, outside in binds.items():
         arguments += ["--ro-bind", outside, inside]
     return [*arguments, "--chdir", WORKSPACE, "--", f"{CONTROL}/sh", "-c", server_program(limits), "sh"]

@@ -13,7 +13,7 @@ from cowork_dsl.runtime.sandbox.box import Box
 from cowork_dsl.runtime.sandbox.clock import clock_environment
 from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
 from cowork_dsl.runtime.sandbox.home import box_user, shared_etc
-from cowork_dsl.runtime.sandbox.mounts import plan
+from cowork_dsl.runtime.sandbox.mounts import OPEN, plan
 from cowork_dsl.runtime.sandbox.watch import excess
 from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
 
@@ -70,10 +70,10 @@ class BwrapSandbox(FolderSandbox):
         self.stop()
         places, setup = self.places, self._setup
         self._folder.check_place()
-        bounds = plan((), (), None)
-        if setup.readonly or setup.writable is not None:
-            standing = [line.path for line in self.list(recursive=True) if line.kind != "symlink"]
-            bounds = plan(standing, setup.readonly, setup.writable)
+        bounds = OPEN
+        if setup.readonly or setup.hidden or setup.writable is not None or setup.shown is not None:
+            standing = [line.path for line in self.list(recursive=True) if line.kind == "file"]
+            bounds = plan(standing, setup)
             for folder in bounds.opened:
                 self._folder.make_folder(folder)
         arguments = box_arguments(self._bwrap, places, shared_etc(), bounds, setup.binds, setup.limits)

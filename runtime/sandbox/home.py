@@ -200,4 +200,6 @@ def make_places(owner: int | None) -> Places:
         if owner is not None:
             os.chown(path, owner, owner)
     os.link(mine.shell, f"{control}/sh")
+    _make(f"{control}/nothing", 0o755)
+    os.close(os.open(f"{control}/empty", os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o644))
     return places

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cowork_dsl.compiler.values.globs import match_any
+from cowork_dsl.runtime.sandbox.api import Setup
 
 _SOME_NAME = "\x01"
 _MOST = 256
@@ -18,30 +19,56 @@ class Plan:
     writable_root: bool
     opened: tuple[str, ...]
     closed: tuple[str, ...]
+    empty_folders: tuple[str, ...] = ()
+    empty_files: tuple[str, ...] = ()
 
 
-def plan(paths: Iterable[str], readonly: Sequence[str], writable: Sequence[str] | None) -> Plan:
+OPEN = Plan(True, (), ())
+"""The plan of a box without bounds on its workspace."""
+
+
+def plan(paths: Iterable[str], setup: Setup) -> Plan:
     """Turn globs into binds.
 
     Of ``writable`` (``None``: everything) the literal folder in front of the first wildcard is opened. Of
     ``readonly`` a folder is closed where the globs name all that could ever lie below it, and otherwise each matching
     file that stands. What binds can't express, new names above all, is put right after the call by the tools.
+    ``hidden`` works as ``readonly`` does, and files that ``shown`` leaves out are hidden one by one.
     """
+    standing = sorted(paths)
+    writable = setup.writable
     opened = set() if writable is None else {_literal_folder(pattern) for pattern in writable}
-    closed: set[str] = set()
-    if readonly:
-        for path in sorted(paths):
-            whole = next((folder for folder in _folders(path) if _covers(readonly, folder)), None)
-            if whole is not None:
-                closed.add(whole)
-            elif match_any(readonly, path) and len(closed) < _MOST:
-                closed.add(path)
+    closed_folders, closed_files = _matches(standing, setup.readonly)
+    closed = closed_folders | closed_files
     everything = "" in closed
+    empty_folders, empty_files = _matches(standing, setup.hidden)
+    if setup.shown is not None:
+        shown = setup.shown
+        empty_files |= {path for path in standing if not match_any(shown, path) and not _below(path, empty_folders)}
     return Plan(
         writable_root=not everything and (writable is None or "" in opened),
         opened=() if everything or writable is None or "" in opened else tuple(sorted(opened)),
         closed=() if everything else tuple(sorted(closed)),
+        empty_folders=tuple(sorted(empty_folders)),
+        empty_files=tuple(sorted(empty_files)),
     )
+
+
+def _matches(paths: Sequence[str], patterns: Sequence[str]) -> tuple[set[str], set[str]]:
+    """The topmost folders that the patterns name as a whole, and the files that they name elsewhere."""
+    folders: set[str] = set()
+    files: set[str] = set()
+    for path in paths if patterns else ():
+        whole = next((folder for folder in _folders(path) if _covers(patterns, folder)), None)
+        if whole is not None:
+            folders.add(whole)
+        elif match_any(patterns, path) and len(files) < _MOST:
+            files.add(path)
+    return folders, files
+
+
+def _below(path: str, folders: set[str]) -> bool:
+    return any(folder in folders for folder in _folders(path))
 
 
 def _folders(path: str) -> list[str]:

@@ -8,7 +8,7 @@ from cowork_dsl.runtime.sandbox.api import SandboxFailed, Setup
 from cowork_dsl.runtime.sandbox.home import Places, make_places
 from cowork_dsl.runtime.workspace.confined import clean_path
 from cowork_dsl.runtime.workspace.files import Listed
-from cowork_dsl.runtime.workspace.folder import Folder
+from cowork_dsl.runtime.workspace.folder import Folder, Look
 from cowork_dsl.runtime.workspace.reads import Mark
 from cowork_dsl.runtime.workspace.removal import remove_tree
 from cowork_dsl.runtime.workspace.tree import Blobs, Changes, Tree
@@ -40,9 +40,9 @@ class FolderSandbox:
         """Read a file, unseen by ``reads_since``."""
         return self._folder.read(clean_path(path), max_bytes)
 
-    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> None:
-        """Write a file in place, with the folders on the way."""
-        self._folder.write(clean_path(path), data, mode, when)
+    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> bool:
+        """Write a file in place, with the folders on the way; tell whether it is new."""
+        return self._folder.write(clean_path(path), data, mode, when)
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
         """List a folder."""
@@ -59,6 +59,10 @@ class FolderSandbox:
     def snapshot(self, blobs: Blobs) -> Tree:
         """Give the manifest, with contents that are new put into ``blobs``."""
         return self._folder.snapshot(blobs)
+
+    def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
+        """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
+        return self._folder.look(blobs, since)
 
     def diff(self, since: Tree) -> Changes:
         """Compare with an earlier manifest."""

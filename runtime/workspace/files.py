@@ -91,19 +91,17 @@ class Files:
             raise WorkspaceError(f"{path}: grew beyond {max_bytes} bytes while it was read")
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
-    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> None:
-        """Write a file in place, making the folders on the way; a standing file keeps its mode unless one is given.
+    def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> bool:
+        """Write a file in place, making the folders on the way; tell whether it is new.
 
-        In place, so that a file bound read-only into a running box stays the same file there.
+        In place, so that a file bound read-only into a running box stays the same file there. A standing file keeps
+        its mode unless one is given.
         """
         if len(data) > self._space:
             raise WorkspaceLimit(f"{path}: {len(data)} bytes are more than a workspace may hold")
         seconds = None if when is None else int(when.timestamp())
         with self._worded(path):
-            try:
-                handle = confined.open_beneath(self._root, path, CREATE, 0o644)
-            except (FileNotFoundError, PermissionError):
-                handle = self._open_anyway(path)
+            handle, new = self._open_for_writing(path)
             try:
                 status = os.fstat(handle)
                 if not stat.S_ISREG(status.st_mode):
@@ -115,18 +113,21 @@ class Files:
                     set_times(handle, access=None, modification=seconds)
             finally:
                 os.close(handle)
+        return new
 
-    def _open_anyway(self, path: str) -> int:
-        """Open for writing after making the folders on the way and giving us back the right to write."""
-        folder = path.rpartition("/")[0]
-        self.make_folder(folder)
+    def _open_for_writing(self, path: str) -> tuple[int, bool]:
+        """Open, after making the folders on the way or giving us back the right to write; tell whether it is new."""
+        flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY
         try:
-            handle, status = confined.open_regular(self._root, path)
+            return confined.open_beneath(self._root, path, flags), False
         except FileNotFoundError:
-            return confined.open_beneath(self._root, path, CREATE, 0o644)
+            self.make_folder(path.rpartition("/")[0])
+            return confined.open_beneath(self._root, path, CREATE, 0o644), True
+        except PermissionError:
+            handle, status = confined.open_regular(self._root, path)
         try:
             os.fchmod(handle, stat.S_IMODE(status.st_mode) | 0o200)
-            return confined.open_beneath(self._root, path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+            return confined.open_beneath(self._root, path, flags), False
         finally:
             os.close(handle)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cowork_dsl.runtime.workspace import confined
@@ -16,6 +17,15 @@ from cowork_dsl.runtime.workspace.tree import Blobs, Changes, FileEntry, Kind, T
 
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 """The time of files where no clock is given: the same in every run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A workspace at one moment: its manifest, what was read since an earlier mark, and a new mark."""
+
+    tree: Tree
+    reads: tuple[str, ...]
+    mark: Mark
 
 
 class Folder(Files):
@@ -104,13 +114,20 @@ class Folder(Files):
         """
         return self._tree(blobs)
 
+    def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
+        """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
+        found = self._scan()
+        tree = self._tree(blobs, found)
+        reads = () if since is None else self._log.since(since, found)
+        return Look(tree, reads, self._log.mark(found, self._set_unread))
+
     def diff(self, since: Tree) -> Changes:
         """Compare with an earlier manifest; only what moved since the last look is read."""
         return diff(since, self._tree(None))
 
-    def _tree(self, blobs: Blobs | None) -> Tree:
+    def _tree(self, blobs: Blobs | None, found: dict[str, os.stat_result] | None = None) -> Tree:
         known: dict[str, tuple[Key, FileEntry]] = {}
-        for path, status in self._scan().items():
+        for path, status in (self._scan() if found is None else found).items():
             key = key_of(status)
             before = self._known.get(path)
             if before is not None and before[0] == key and (blobs is None or before[1].blob in self._stored):

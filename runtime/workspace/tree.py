@@ -106,6 +106,9 @@ class Changes:
         return tuple(sorted((*self.added, *self.changed, *self.removed)))
 
 
+NO_CHANGES = Changes()
+
+
 def diff(before: Tree, after: Tree) -> Changes:
     """Compare two manifests. An empty folder that gets files, or loses its last one, is no change of its own."""
     added = after.keys() - before.keys()
