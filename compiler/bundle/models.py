@@ -173,7 +173,10 @@ class ServiceTool(Model):
 
 
 class Service(Model):
-    """A service: tables with their columns and first rows (values as canonical JSON text), and tools."""
+    """A service: tables with their columns, first rows, and tools.
+
+    Cells have the text form of their column's type (``values.cells.format_cell``), None where there is no value.
+    """
 
     name: str
     tables: dict[str, tuple[ColumnForm, ...]]
@@ -473,6 +476,7 @@ class Turn(Model):
     state: str | None = None
     number: int | None = None
     acts: tuple[Act, ...] = ()
+    place: Place | None = None
 
 
 class Case(Model):
