@@ -184,6 +184,15 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
                 fix=_replace(Span(start, start + 2), " or "),
             )
         return Diagnostic("CW131", "a row stands on a line of its own", source, span)
+    if got == "RBRACE" and "_NL" in accepts:
+        at = Span(start, start)
+        return Diagnostic(
+            "CW146",
+            "the `}` of a block of several lines stands on a line of its own",
+            source,
+            span,
+            fix=Fix("put it on the next line", (Edit(at, "\n"),)),
+        )
     if got in ("RBRACE", "RPAR", "RSQB") and before in ("EQUAL", *_OPERATORS):
         return _missing_value(source, last, before, text)
     if before == "DOT" or got == "DOT":

@@ -38,8 +38,11 @@ class _Found:
 def recover(source: Source) -> Parsed:
     """Parses as much as there is sense in, and says what is wrong with the rest."""
     found = _Found(source)
-    raw = _without_bad(source, tokenize(source.text, every_newline=True), found)
-    tokens = Layout(source, raw, found.add).run()
+    tokens = _without_bad(source, tokenize(source.text), found)
+    if not _balanced(tokens):
+        # Hints by indentation only where brackets really are astray: a file without any would get many.
+        raw = _without_bad(source, tokenize(source.text, every_newline=True), found)
+        tokens = Layout(source, raw, found.add).run()
     builder = Builder(source, tokens, found.add)
     machine = Machine(builder, START)
     index = 0
@@ -72,6 +75,17 @@ def _without_bad(source: Source, raw: Tokens, found: _Found) -> Tokens:
         kept.starts.append(raw.starts[index])
         kept.ends.append(raw.ends[index])
     return kept
+
+
+def _balanced(tokens: Tokens) -> bool:
+    """Whether every bracket and brace meets its partner."""
+    stack: list[str] = []
+    for kind in tokens.kinds:
+        if kind in ("LBRACE", "LPAR", "LSQB"):
+            stack.append(kind[1:])
+        elif kind in ("RBRACE", "RPAR", "RSQB") and (not stack or stack.pop() != kind[1:]):
+            return False
+    return not stack
 
 
 def _statements(values: list[object]) -> list[ast.Item]:

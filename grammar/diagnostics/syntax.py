@@ -282,4 +282,11 @@ ENTRIES = (
         "state done: {\n  final = true\n}\n",
         "state done {\n  final = true\n}\n",
     ),
+    Entry(
+        "CW146",
+        "closing brace behind a statement",
+        "A block is either one statement on one line, or its statements and its `}` each stand on their own lines.",
+        "state done {\n  final = true }\n",
+        "state done {\n  final = true\n}\n",
+    ),
 )

@@ -62,10 +62,8 @@ def test_edits_of_tokens_are_found_where_they_are():
     for _ in range(400):
         at = rng.choice(real)
         start, end = tokens.starts[at], tokens.ends[at]
-        if rng.random() < 0.5:
-            text = TEXT[:start] + TEXT[end:]
-        else:
-            text = TEXT[:end] + " " + TEXT[start:end] + TEXT[end:]
+        lose = rng.random() < 0.5
+        text = TEXT[:start] + TEXT[end:] if lose else TEXT[:end] + " " + TEXT[start:end] + TEXT[end:]
         messages = found(text)
         if not messages:
             continue
