@@ -5,7 +5,7 @@ import sys
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.diagnostics.render_text import render
-from cowork_dsl.compiler.read import decode, read
+from cowork_dsl.compiler.read import read_source, source_of
 from cowork_dsl.compiler.schema.shorten import shorten
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import parse_file
@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     changed: list[str] = []
     broken: list[Diagnostic] = []
     for path in source_files(args.paths):
-        source, wrong = read(path)
-        text = None if wrong else formatted(source)
-        if text is None:
-            broken.extend(wrong or parse_file(source).diagnostics)
+        source, problems = read_source(path)
+        text = None if source is None else formatted(source)
+        if source is None or text is None:
+            broken.extend(problems if source is None else parse_file(source).diagnostics)
         elif text != source.text:
             changed.append(path)
             if not args.check:
@@ -65,10 +65,10 @@ def _write(path: str, text: str) -> None:
 
 
 def _stdin(args: argparse.Namespace) -> int:
-    source, wrong = decode("-", sys.stdin.buffer.read())
-    text = None if wrong else formatted(source)
-    if text is None:
-        return _report(args, [], list(wrong or parse_file(source).diagnostics))
+    source, problems = source_of("-", sys.stdin.buffer.read())
+    text = None if source is None else formatted(source)
+    if source is None or text is None:
+        return _report(args, [], list(problems if source is None else parse_file(source).diagnostics))
     if not args.check and not args.json:
         sys.stdout.write(text)
         return OK
