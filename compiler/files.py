@@ -28,12 +28,10 @@ class Files:
 
     def library(self, name: str) -> Source | None:
         """A file of the library."""
-        if not name.isidentifier():
-            return None
         path = LIBRARY / f"{name}.cowork"
-        if not path.is_file():
+        if not name.isidentifier() or not path.is_file():
             return None
-        return Source(f"std/{name}.cowork", path.read_text(encoding="utf-8"))
+        return read_source(str(path), f"std/{name}.cowork")[0]
 
     def library_names(self) -> tuple[str, ...]:
         """All files of the library."""
@@ -44,8 +42,8 @@ class Files:
         found = self._inside(asking, path)
         if not isinstance(found, Path):
             return found
-        source, _ = read_source(str(found), os.path.normpath(os.path.join(os.path.dirname(asking.path), path)))
-        return source if source is not None else "unreadable"
+        shown = os.path.normpath(os.path.join(os.path.dirname(asking.path), path))
+        return read_source(str(found), shown)[0] or "unreadable"
 
     def resource(self, asking: Source, path: str) -> bytes | Refusal:
         """The bytes of a file of the project."""
