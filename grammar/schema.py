@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from cowork_dsl.grammar import schema_interface, schema_users, schema_verify, schema_workspace
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
 
-_FILE = Body(
-    "file",
+_TOP = Body(
+    "top",
     "A file: an environment, or services for others to use.",
     blocks=blocks(
         Block("cowork", "The edition; the first line.", labels=("int",), bare=True, required=True, repeat=False),
@@ -20,7 +20,14 @@ _FILE = Body(
         Block("params", "What a family varies.", body="params", repeat=False),
         Block("goal", "All that the agent is told at the start.", body="goal", main="text", repeat=False),
         Block("require", "A completion requirement.", labels=("name",), value="text", unique="require"),
-        Block("output", "The form of what the agent must produce.", labels=("path",), body="output", bare=True, unique="output"),
+        Block(
+            "output",
+            "The form of what the agent must produce.",
+            labels=("path",),
+            body="output",
+            bare=True,
+            unique="output",
+        ),
         Block("value", "A figure or rule in force that is in no file.", labels=("name",), value="expr", unique="value"),
         Block("workspace", "What stands there at the start.", body="workspace", repeat=False),
         Block("interface", "What the agent can use, and its bounds.", body="interface", repeat=False),
@@ -74,7 +81,7 @@ _OUTPUT = Body(
 )
 
 BODIES: Mapping[str, Body] = {
-    "file": _FILE,
+    "top": _TOP,
     "env": _ENV,
     "params": _PARAMS,
     "goal": _GOAL,

@@ -18,7 +18,13 @@ BODIES: dict[str, Body] = {
         ),
         blocks(
             Block("service", "A service that is offered.", labels=("name",), bare=True, unique="service"),
-            Block("allow", "What is allowed, enforced; all else of the subject is denied.", labels=("name",), value="subject", unique="allow"),
+            Block(
+                "allow",
+                "What is allowed, enforced; all else of the subject is denied.",
+                labels=("name",),
+                value="subject",
+                unique="allow",
+            ),
             Block("deny", "What is denied, enforced.", labels=("name",), value="subject", bare=True, unique="deny"),
             Block("rule", "Told and recorded; can be broken.", labels=("name",), value="subject", unique="rule"),
             Block("limits", "Bounds of a rollout.", body="limits", repeat=False),
@@ -65,7 +71,13 @@ BODIES: dict[str, Body] = {
         {
             **blocks(
                 Block("arg", "An argument and its type.", labels=("name",), value="type", unique="arg"),
-                Block("fail", "The tool fails with this message where the condition holds.", labels=("text",), body="fail", main="when"),
+                Block(
+                    "fail",
+                    "The tool fails with this message where the condition holds.",
+                    labels=("text",),
+                    body="fail",
+                    main="when",
+                ),
                 LET,
             ),
             **{kind: block for kind, block in changes("tool.").items() if kind in ("insert", "update", "delete")},
@@ -79,5 +91,7 @@ BODIES: dict[str, Body] = {
         attrs(Attr("where", "expr", "The rows that are meant, by their columns.")),
         blocks(SET),
     ),
-    "tool.delete": Body("delete", "Deleted rows.", attrs(Attr("where", "expr", "The rows that are meant, by their columns."))),
+    "tool.delete": Body(
+        "delete", "Deleted rows.", attrs(Attr("where", "expr", "The rows that are meant, by their columns."))
+    ),
 }

@@ -21,7 +21,12 @@ _ACTING = (
     Attr("reply", "text", "What the agent says when it hands back."),
 )
 _CALL = Block("call", "Calls a tool.", labels=("dotted",), body="call", bare=True)
-_TURN = Block("turn", "One work segment: in order, by its number, or while the principal is in a state.", labels=("turn?",), body="turn")
+_TURN = Block(
+    "turn",
+    "One work segment: in order, by its number, or while the principal is in a state.",
+    labels=("turn?",),
+    body="turn",
+)
 _CASE = Body(
     "case",
     "An outcome: changes over the solution's final state, replaced turns, or one of the attributes.",
@@ -42,9 +47,27 @@ BODIES: dict[str, Body] = {
         "How an outcome is judged.",
         blocks=blocks(
             LET,
-            Block("check", "A check of states.", labels=("name",), body="check", main="expect", needs_doc=True, unique="check"),
-            Block("process", "A check that also reads the record.", labels=("name",), body="check", main="expect", needs_doc=True, unique="check"),
-            Block("judge", "A criterion that a model judges.", labels=("name",), body="judge", main="ask", unique="check"),
+            Block(
+                "check",
+                "A check of states.",
+                labels=("name",),
+                body="check",
+                main="expect",
+                needs_doc=True,
+                unique="check",
+            ),
+            Block(
+                "process",
+                "A check that also reads the record.",
+                labels=("name",),
+                body="check",
+                main="expect",
+                needs_doc=True,
+                unique="check",
+            ),
+            Block(
+                "judge", "A criterion that a model judges.", labels=("name",), body="judge", main="ask", unique="check"
+            ),
             Block("score", "How code and judges combine.", body="score", repeat=False),
         ),
     ),

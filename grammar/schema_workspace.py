@@ -40,7 +40,10 @@ def entries(prefix: str = "") -> dict[str, Block]:
         Block("file", "A text file.", labels=("path",), body=f"{prefix}file", main="text"),
         Block("json", "A json file.", labels=("path",), body=f"{prefix}json", main="data"),
         Block(
-            "table", "A csv or tsv file by its extension, or rows of a service's table.", labels=("table",), body=f"{prefix}table"
+            "table",
+            "A csv or tsv file by its extension, or rows of a service's table.",
+            labels=("table",),
+            body=f"{prefix}table",
         ),
         Block("folder", "A folder.", labels=("path",), body=f"{prefix}folder", bare=True),
         *(Block(kind, doc, labels=("path",), body="later", later=True) for kind, doc in _LATER_ENTRIES.items()),
@@ -51,7 +54,9 @@ def changes(prefix: str = "") -> dict[str, Block]:
     """The changes of what stands there already."""
     return blocks(
         Block("insert", "Adds a row.", labels=("target",), body=f"{prefix}insert"),
-        Block("update", "Sets columns of the rows where a condition holds.", labels=("target",), body=f"{prefix}update"),
+        Block(
+            "update", "Sets columns of the rows where a condition holds.", labels=("target",), body=f"{prefix}update"
+        ),
         Block("delete", "Deletes rows, or a whole file.", labels=("target",), body=f"{prefix}delete", bare=True),
         Block("move", "Moves a file.", labels=("path",), body=f"{prefix}move", main="to"),
         Block("copy", "Copies a file.", labels=("path",), body=f"{prefix}copy", main="to"),
@@ -93,7 +98,9 @@ BODIES: dict[str, Body] = {
     **_bodies("", ()),
     **_bodies("user.", (SILENT,)),
     "workspace": Body("workspace", "What stands there at the start (s0).", blocks={}),
-    "each": Body("each", "Entries once for every element of a list.", attrs(Attr("of", "expr", "The list.", required=True), WHEN)),
+    "each": Body(
+        "each", "Entries once for every element of a list.", attrs(Attr("of", "expr", "The list.", required=True), WHEN)
+    ),
     "later": Body("later", "Not looked into yet."),
 }
 

@@ -36,7 +36,9 @@ def check_labels(item: Statement, block: Block, report: Report, source: Source) 
             if optional:
                 continue
             span = Span(item.kind_end, item.kind_end) if not labels else labels[-1].span
-            report(Diagnostic("CW212", f"`{item.kind}` lacks a label: {LABELS[spec]}", source, Span(item.start, span.end)))
+            report(
+                Diagnostic("CW212", f"`{item.kind}` lacks a label: {LABELS[spec]}", source, Span(item.start, span.end))
+            )
             return False
         label = labels[at]
         if spec == "event":
@@ -65,7 +67,14 @@ def _inside(item: Statement, at: int, report: Report, source: Source) -> int:
     if word.kind != "name" or word.value != "at":
         return 0
     if not rest or rest[0].kind != "string":
-        report(Diagnostic("CW212", f"`at` lacks its place inside the file, as in `{item.kind} \"a.json\" at \"b.c\"`", source, word.span))
+        report(
+            Diagnostic(
+                "CW212",
+                f'`at` lacks its place inside the file, as in `{item.kind} "a.json" at "b.c"`',
+                source,
+                word.span,
+            )
+        )
         return -1
     return 2
 

@@ -16,7 +16,7 @@ from cowork_dsl.grammar.schema_model import SORTS, Attr, Block, Body
 
 Report = Callable[[Diagnostic], None]
 
-FILE = Block("file", "A whole file.", body="file")
+FILE = Block("file", "A whole file.", body="top")
 
 
 class Shape:
@@ -37,7 +37,7 @@ class Shape:
         """Matches a whole file."""
         statement = Statement(file.start, file.end, "file", file.start, (), None, file.items, None)
         shaped = Shaped(FILE, statement)
-        self._body(file.items, BODIES["file"], shaped)
+        self._body(file.items, BODIES["top"], shaped)
         return shaped
 
     # ------------------------------------------------------------------ bodies
@@ -62,7 +62,7 @@ class Shape:
 
     def _row(self, row: Row, body: Body, into: Shaped) -> None:
         if not body.rows:
-            where = f"in `{body.name}`" if body.name != "file" else "at the top of a file"
+            where = f"in `{body.name}`" if body.name != "top" else "at the top of a file"
             self._error("CW215", f"a row `| … |` has no place {where}; rows stand in tables and outputs", row.span)
             into.whole = False
         elif body.rows == "header" and into.rows:
@@ -76,9 +76,9 @@ class Shape:
         span = Span(item.start, item.kind_end)
         near = nearest(kind, (*body.attrs, *body.blocks))
         homes = HOMES.get(kind)
-        place = "the top of a file" if body.name == "file" else f"`{body.name}`"
+        place = "the top of a file" if body.name == "top" else f"`{body.name}`"
         if homes and "later" not in homes:
-            where = " or ".join("the top of a file" if home == "file" else f"`{home}`" for home in homes[:4])
+            where = " or ".join("the top of a file" if home == "top" else f"`{home}`" for home in homes[:4])
             self._error("CW211", f"`{kind}` does not belong into {place}, but into {where}", span)
             into.whole = False
             return
@@ -145,7 +145,9 @@ class Shape:
                 "CW217",
                 f"`{item.kind}` stands twice in this block",
                 span,
-                labels=(Label(Span(before[0].statement.start, before[0].statement.kind_end), "it stands here already"),),
+                labels=(
+                    Label(Span(before[0].statement.start, before[0].statement.kind_end), "it stands here already"),
+                ),
             )
             return
         into.attrs.setdefault(attr.name, []).append(given)
@@ -168,7 +170,13 @@ class Shape:
         near = nearest(word.text, words)
         span = Span(word.start, word.end)
         fix = Fix(f"did you mean `{near}`?", (Edit(span, near),)) if near else None
-        self._error("CW351", f"`{word.text}` is no word that `{name}` takes", span, notes=(f"one of: {', '.join(words)}",), fix=fix)
+        self._error(
+            "CW351",
+            f"`{word.text}` is no word that `{name}` takes",
+            span,
+            notes=(f"one of: {', '.join(words)}",),
+            fix=fix,
+        )
 
     def _read(self, sort: str, name: str, value: Expr) -> object:
         try:
@@ -198,7 +206,9 @@ class Shape:
                 "CW220",
                 f"`{self.source.text[item.head.start : item.head.end]}` has no `##` comment above it",
                 item.head,
-                fix=Fix("say in one `##` line what it is for; readers of a failed check see it", applicability="display"),
+                fix=Fix(
+                    "say in one `##` line what it is for; readers of a failed check see it", applicability="display"
+                ),
             )
         shaped = Shaped(block, item)
         if block.body is None:
@@ -217,13 +227,19 @@ class Shape:
     def _short(self, item: Statement, block: Block, shaped: Shaped) -> bool:
         """`kind label = e` of a block that has no braces."""
         if item.body is not None:
-            self._error("CW214", f"`{block.name}` takes a value, not braces; write `{block.name} {_labels(block)}= …`", item.head)
+            self._error(
+                "CW214",
+                f"`{block.name}` takes a value, not braces; write `{block.name} {_labels(block)}= …`",
+                item.head,
+            )
             return False
         if item.value is None:
             if block.bare:
                 return True
             sort = SORTS[block.value or "expr"]
-            self._error("CW216", f"`{block.name}` has no value; write `{block.name} {_labels(block)}= …`: {sort}", item.head)
+            self._error(
+                "CW216", f"`{block.name}` has no value; write `{block.name} {_labels(block)}= …`: {sort}", item.head
+            )
             return False
         if block.value is None:
             self._error("CW214", f"`{block.name}` takes no value; write its head alone", item.value.span)
@@ -238,7 +254,11 @@ class Shape:
         body = BODIES[block.body]
         if item.value is not None:
             if block.main is None:
-                self._error("CW214", f"`{block.name}` takes braces, not a value; write `{block.name} {_labels(block)}{{ … }}`", item.value.span)
+                self._error(
+                    "CW214",
+                    f"`{block.name}` takes braces, not a value; write `{block.name} {_labels(block)}{{ … }}`",
+                    item.value.span,
+                )
                 return False
             given = self.given(body.attrs[block.main], block.main, item.value, item)
             shaped.attrs[block.main] = [given]
@@ -247,7 +267,9 @@ class Shape:
             return True
         if item.body is None:
             if not block.bare:
-                self._error("CW216", f"`{block.name}` has no braces; write `{block.name} {_labels(block)}{{ … }}`", item.head)
+                self._error(
+                    "CW216", f"`{block.name}` has no braces; write `{block.name} {_labels(block)}{{ … }}`", item.head
+                )
                 return False
             return True
         self._body(item.body, body, shaped)

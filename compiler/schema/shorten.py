@@ -35,15 +35,9 @@ def _long(items: tuple[ast.Item, ...], body: Body, text: str) -> Iterator[tuple[
             only = inner[0]
             assert isinstance(only, ast.Statement)
             assert only.value is not None
-            yield item.head.end, item.end, text[_value_start(only, text) : only.end]
+            yield item.head.end, item.end, text[only.value.start : only.end]
         elif block.body is not None and block.body in BODIES:
             yield from _long(inner, BODIES[block.body], text)
-
-
-def _value_start(statement: ast.Statement, text: str) -> int:
-    # From behind the `=`: an expression in parentheses does not count them into its place.
-    start = text.index("=", statement.head.end) + 1
-    return start + len(text[start:]) - len(text[start:].lstrip())
 
 
 def _is_main(item: ast.Item, main: str, text: str, block: ast.Statement) -> bool:

@@ -1,0 +1,292 @@
+"""Workspace entries: files, json, tables, folders, `each`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from cowork_dsl.compiler.analysis.context import Context, Form, flat, pattern_of, table_type
+from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Each, Entry, Fill, TableData, Text
+from cowork_dsl.compiler.analysis.lower.paths import check_path
+from cowork_dsl.compiler.analysis.scope import Binding, Scope
+from cowork_dsl.compiler.analysis.types import ANY, BOOL, DOC, INT, TEXT, Type
+from cowork_dsl.compiler.diagnostics.model import Label
+from cowork_dsl.compiler.diagnostics.near import nearest
+from cowork_dsl.compiler.schema.header import header
+from cowork_dsl.compiler.schema.shaped import Shaped
+from cowork_dsl.compiler.schema.sorts import Word
+from cowork_dsl.compiler.source import Span
+from cowork_dsl.compiler.syntax.ast import Call, Literal_, Row
+
+ENTRY_KINDS = ("file", "json", "table", "folder")
+TABLES = (".csv", ".tsv")
+DOCUMENTS = (".md",)
+
+
+def kind_of(path: str) -> str:
+    """The reader's name for a path, by its extension."""
+    low = path.lower()
+    if low.endswith(TABLES):
+        return "table"
+    if low.endswith(".json"):
+        return "json"
+    return "md" if low.endswith(DOCUMENTS) else "text"
+
+
+def columns_of(shaped: Shaped, ctx: Context) -> tuple[ColumnDecl, ...]:
+    """The columns of a table's header, each header read once."""
+    known = ctx.headers.get(id(shaped))
+    if known is None:
+        base = None
+        label = shaped.statement.labels[0]
+        if label.kind == "name" and label.value in ctx.tables:
+            base = {column.name: column.type for column in ctx.tables[label.value]}
+        rows = shaped.rows[:1]
+        known = header(rows[0], ctx.source, ctx.report, ctx.type_of, base) if rows else ()
+        ctx.headers[id(shaped)] = known
+    return known
+
+
+def declare_forms(items: list[Shaped], ctx: Context, place: str) -> None:
+    """Notes what the entries declare, before any expression is read."""
+    for item in items:
+        kind = item.block.name
+        if kind == "each":
+            declare_forms(item.blocks(*ENTRY_KINDS, "each"), ctx, place)
+            continue
+        label = item.statement.labels[0]
+        if label.kind != "string":
+            continue
+        path = pattern_of(label.value)
+        if kind == "table":
+            columns = columns_of(item, ctx)
+            type_ = table_type(columns, ctx.titled(path, label.span))
+            ctx.forms.append(Form(path, "table", type_, columns, place, label.span))
+        elif kind == "folder":
+            ctx.forms.append(Form(path, "folder", ANY, (), place, label.span))
+        else:
+            found = kind_of(path)
+            type_ = {"json": ANY, "md": DOC, "table": table_type(())}.get(found, TEXT)
+            ctx.forms.append(Form(path, found, type_, (), place, label.span))
+
+
+def lower_entries(shaped: Shaped, ctx: Context, scope: Scope) -> tuple[Entry | Each, ...]:
+    """The entries of a workspace or of an `each`."""
+    made: list[Entry | Each] = []
+    for item in shaped.blocks(*ENTRY_KINDS, "each"):
+        found = lower_each(item, ctx, scope) if item.block.name == "each" else lower_entry(item, ctx, scope)
+        if found is not None:
+            made.append(found)
+    return tuple(made)
+
+
+def lower_each(shaped: Shaped, ctx: Context, scope: Scope) -> Each | None:
+    """`each NAME { of = list … }`."""
+    of = shaped.one("of")
+    if of is None:
+        return None
+    code = ctx.code(of.value, scope)
+    if code.type.kind not in ("list", "set", "bag", "any", "table"):
+        ctx.error("CW409", "`of` takes a list", of.value.span)
+    item = code.type.args[0] if code.type.kind in ("list", "set", "bag") and code.type.args else ANY
+    inside = scope.child({})
+    name = shaped.name
+    ctx.declare(inside, Binding(name, "loop", item, shaped.statement.labels[0].span))
+    when = _when(shaped, ctx, inside)
+    ctx.lets(shaped, inside, "workspace")
+    body = lower_entries(shaped, ctx, inside)
+    if when is not None:
+        body = tuple(_guarded(entry, when) for entry in body)
+    return Each(name, code, body, ctx.origin(shaped))
+
+
+def _guarded(entry: Entry | Each, when: Code) -> Entry | Each:
+    from dataclasses import replace
+
+    if isinstance(entry, Entry) and entry.when is None:
+        return replace(entry, when=when)
+    return entry
+
+
+def _when(shaped: Shaped, ctx: Context, scope: Scope) -> Code | None:
+    given = shaped.one("when")
+    return None if given is None else ctx.code(given.value, scope, BOOL)
+
+
+def _flag(shaped: Shaped, name: str) -> bool:
+    given = shaped.one(name)
+    return bool(given is not None and given.data)
+
+
+def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
+    """One entry; None where it is not sound enough to be used."""
+    kind = shaped.block.name
+    label = shaped.statement.labels[0]
+    when = _when(shaped, ctx, scope)
+    if label.kind == "name":
+        return _service_rows(shaped, ctx, scope, when)
+    path = ctx.text(label, scope)
+    if not check_path(ctx, flat(path), label.span):
+        return None
+    resource = _resource(shaped, ctx)
+    text: Text | None = None
+    data: Code | None = None
+    table: TableData | None = None
+    if kind == "file":
+        given = shaped.one("text")
+        if given is not None:
+            text = ctx.text(cast(Literal_, given.data), scope, raw=_flag(shaped, "raw"))
+        _one_source(shaped, ctx, "text")
+    elif kind == "json":
+        given = shaped.one("data")
+        if given is not None:
+            data = ctx.code(given.value, scope)
+            form = ctx.form(flat(path))
+            if form is not None and form.kind == "json" and form.type == ANY:
+                form.type = data.type
+        _one_source(shaped, ctx, "data")
+    elif kind == "table":
+        table = _table(shaped, ctx, scope, flat(path))
+    return Entry(
+        kind,  # type: ignore[arg-type]
+        path,
+        text,
+        data,
+        table,
+        resource,
+        when,
+        _flag(shaped, "readonly"),
+        _flag(shaped, "executable"),
+        ctx.origin(shaped),
+    )
+
+
+def _one_source(shaped: Shaped, ctx: Context, main: str) -> None:
+    """A file has either its content or `from`."""
+    has_main, has_from = main in shaped.attrs, "from" in shaped.attrs
+    if has_main and has_from:
+        ctx.error("CW408", f"`{main}` and `from` both give the content; one of them does", shaped.statement.head)
+    elif not has_main and not has_from and shaped.whole:
+        ctx.error("CW408", f"nothing gives the content: add `{main} = …` or `from = …`", shaped.statement.head)
+
+
+def _resource(shaped: Shaped, ctx: Context) -> bytes | None:
+    given = shaped.one("from")
+    if given is None:
+        return None
+    return ctx.resource(cast(Word, given.data))
+
+
+def _service_rows(shaped: Shaped, ctx: Context, scope: Scope, when: Code | None) -> Entry | None:
+    label = shaped.statement.labels[0]
+    columns = ctx.tables.get(label.value)
+    if columns is None:
+        ctx.unknown("CW245", "table of a service", Word(label.value, label.start, label.end), ctx.tables)
+        return None
+    given = columns_of(shaped, ctx)
+    known = {column.name: column for column in columns}
+    for column in given:
+        if column.name not in known:
+            ctx.unknown(
+                "CW406", f"column of `{label.value}`", Word(column.name, column.span.start, column.span.end), known
+            )
+        elif column.type.kind != "any" and column.type != known[column.name].type:
+            ctx.error(
+                "CW411",
+                f"the service declares `{column.name}` with another type",
+                column.span,
+                notes=("a header of a service's table may leave types out",),
+            )
+    table = _rows(shaped, ctx, scope, given)
+    path = Text((label.value,), label.span, ctx.source)
+    return Entry("rows", path, table=table, when=when, origin=ctx.origin(shaped))
+
+
+def _table(shaped: Shaped, ctx: Context, scope: Scope, path: str) -> TableData | None:
+    label = shaped.statement.labels[0]
+    if not path.lower().endswith(TABLES):
+        if path.lower().endswith((".xlsx", ".parquet")):
+            ctx.error(
+                "CW219", f"a `table` as {path[path.rindex('.') :]} is not supported yet by this version", label.span
+            )
+        else:
+            ctx.error("CW405", "the extension of a table says its format: `.csv` or `.tsv`", label.span)
+        return None
+    if not shaped.rows and "from" not in shaped.attrs:
+        if shaped.whole:
+            ctx.error("CW404", f"the table `{label.value}` has no header `| name: type | … |`", shaped.statement.head)
+        return None
+    return _rows(shaped, ctx, scope, columns_of(shaped, ctx))
+
+
+def _rows(shaped: Shaped, ctx: Context, scope: Scope, columns: tuple[ColumnDecl, ...]) -> TableData:
+    sound = bool(shaped.rows) and len(columns) == len(shaped.rows[0].cells)
+    rows = tuple(_row(row, shaped.rows[0], columns, ctx, scope, sound) for row in shaped.rows[1:])
+    fills = [_fill(cast(Call, given.data), columns, ctx, scope, sound) for given in shaped.all("fill")]
+    return TableData(columns, rows, tuple(fill for fill in fills if fill is not None))
+
+
+def _row(
+    row: Row, head: Row, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scope, sound: bool
+) -> tuple[Text | None, ...]:
+    if sound and len(row.cells) != len(columns):
+        ctx.error(
+            "CW407",
+            f"this row has {len(row.cells)} cells, its header {len(columns)}",
+            row.span,
+            labels=(Label(head.span, "the header"),),
+        )
+        sound = False
+    made: list[Text | None] = []
+    for index, cell in enumerate(row.cells):
+        if not cell.text and not cell.quoted:
+            made.append(None)
+            if sound and columns[index].type.kind not in ("optional", "text", "any"):
+                span = Span(cell.start - 1, cell.end + 1)
+                ctx.error(
+                    "CW412",
+                    f"the cell of `{columns[index].name}` is empty, and its type is not `optional`",
+                    span,
+                    labels=(Label(columns[index].span, "declared here"),),
+                )
+            continue
+        text = ctx.cell(cell, scope)
+        made.append(text)
+        if sound and len(text.parts) == 1 and isinstance(text.parts[0], str):
+            reason = ctx.cell_fault(text.parts[0], columns[index].type)
+            if reason:
+                ctx.error(
+                    "CW413",
+                    f"`{cell.text}` is no {reason}, which the column `{columns[index].name}` takes",
+                    cell.span,
+                    labels=(Label(columns[index].span, "declared here"),),
+                )
+    return tuple(made)
+
+
+def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scope, sound: bool) -> Fill | None:
+    positional = [argument for argument in call.args if argument.name is None]
+    if len(positional) != 1 or call.args[0].name is not None:
+        ctx.error("CW414", "`rows` takes the number of rows first, then `column: generator` for each column", call.span)
+        return None
+    count = ctx.code(positional[0].value, scope, INT)
+    known = {column.name: column for column in columns}
+    inside = scope.child({}, place="fill")
+    made: list[tuple[str, Code]] = []
+    for argument in call.args[1:]:
+        name = argument.name
+        assert name is not None
+        column = known.get(name)
+        if column is None:
+            if sound:
+                word = Word(name, argument.start, argument.start + len(name), argument.quoted)
+                ctx.unknown("CW406", "column of this table", word, known)
+                near = nearest(name, known)
+                column = known.get(near or "")
+        expected: Type | None = column.type if column is not None else None
+        made.append((column.name if column is not None else name, ctx.code(argument.value, inside, expected)))
+    given = {name for name, _ in made}
+    missing = [column.name for column in columns if column.name not in given]
+    if missing and sound:
+        names = ", ".join(f"`{name}`" for name in missing)
+        ctx.error("CW415", f"`rows` gives no generator for {names}", Span(call.start, call.start + 4))
+    return Fill(count, tuple(made))

@@ -1,0 +1,173 @@
+"""What an expression mentions: one walk, whose findings all rules share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cowork_dsl.compiler.syntax.ast import (
+    Binary,
+    Call,
+    Column,
+    Expr,
+    Field,
+    If,
+    Index,
+    List_,
+    Literal_,
+    Map_,
+    Money_,
+    Name,
+    Unary,
+)
+
+ROOTS = frozenset({"after", "before", "truth", "made", "now"})
+_STATE_READERS = frozenset({"exists", "unchanged", "only_changed", "created", "deleted"})
+_RECORD_READERS = frozenset({"calls", "read", "entered", "asked"})
+_REPLIES = frozenset({"reply", "replies"})
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One read.
+
+    Attributes:
+        root: ``after before truth made now at``, ``record`` for the record, empty for none (in guards: now).
+        reader: ``table``, ``json``, ``exists`` …; ``rows`` for a service's table, ``value`` for a value in force.
+        target: The literal path, glob, table or name; empty where it is computed.
+        start: Where the target stands.
+        end: Where it ends.
+    """
+
+    root: str
+    reader: str
+    target: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Scan:
+    """What one expression mentions.
+
+    Attributes:
+        names: Bare names and where they first stand.
+        reads: Reads of states and of the record.
+        literals: Literals that are no argument of a reader, as spelled.
+        interpolated: Strings that hold ``{{``.
+    """
+
+    names: dict[str, Name] = field(default_factory=dict)
+    reads: list[Read] = field(default_factory=list)
+    literals: list[Literal_] = field(default_factory=list)
+    interpolated: list[Literal_] = field(default_factory=list)
+
+
+def scan(expr: Expr) -> Scan:
+    """Walks an expression once."""
+    found = Scan()
+    stack: list[Expr] = [expr]
+    push = stack.append
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is Call:
+            _call(node, found, stack)  # type: ignore[arg-type]
+        elif kind is Name:
+            found.names.setdefault(node.name, node)  # type: ignore[union-attr]
+            if node.name in _REPLIES:  # type: ignore[union-attr]
+                found.reads.append(Read("made", node.name, "", node.start, node.end))  # type: ignore[union-attr]
+        elif kind is Literal_:
+            found.literals.append(node)  # type: ignore[arg-type]
+            if node.kind in ("string", "text") and "{{" in node.text:  # type: ignore[union-attr]
+                found.interpolated.append(node)  # type: ignore[arg-type]
+        elif kind is Field:
+            if not _rooted_field(node, found):  # type: ignore[arg-type]
+                push(node.object)  # type: ignore[union-attr]
+        elif kind is Binary:
+            push(node.right)  # type: ignore[union-attr]
+            push(node.left)  # type: ignore[union-attr]
+        elif kind is Column:
+            continue
+        elif kind is List_:
+            stack.extend(node.items)  # type: ignore[union-attr]
+        elif kind is Map_:
+            stack.extend(entry.value for entry in node.entries)  # type: ignore[union-attr]
+        elif kind is Unary:
+            push(node.operand)  # type: ignore[union-attr]
+        elif kind is Money_:
+            push(node.number)  # type: ignore[union-attr]
+        elif kind is If:
+            stack.extend((node.condition, node.then, node.other))  # type: ignore[union-attr]
+        elif kind is Index:
+            push(node.object)  # type: ignore[union-attr]
+            push(node.key)  # type: ignore[union-attr]
+    return found
+
+
+def root_of(expr: Expr) -> str:
+    """The root that an expression is (`after`, `at(…)`, `truth.at(…)`), or an empty text."""
+    if isinstance(expr, Name):
+        return expr.name if expr.name in ROOTS else ""
+    if isinstance(expr, Call) and expr.name == "at":
+        if expr.object is None:
+            return "at"
+        if isinstance(expr.object, Name) and expr.object.name == "truth":
+            return "truth"
+    return ""
+
+
+def _call(node: Call, found: Scan, stack: list[Expr]) -> None:
+    arguments = [argument.value for argument in node.args]
+    if node.object is None:
+        if node.name in _STATE_READERS or node.name in _RECORD_READERS:
+            root = "record" if node.name in _RECORD_READERS else ""
+            taken = arguments[:1] if root else arguments
+            for argument in taken:
+                _read(root, node.name, argument, found)
+            arguments = arguments[len(taken) :]
+        stack.extend(reversed(arguments))
+        return
+    root = root_of(node.object)
+    if root:
+        if root == "at":
+            stack.extend(argument.value for argument in node.object.args)  # type: ignore[union-attr]
+        found.names.setdefault(root, Name(node.object.start, node.object.end, root))
+        if arguments:
+            _read(root, node.name, arguments[0], found)
+            arguments = arguments[1:]
+        else:
+            found.reads.append(Read(root, node.name, "", node.start, node.end))
+    elif not _rooted_field(node.object, found):
+        stack.append(node.object)
+    stack.extend(reversed(arguments))
+
+
+def _read(root: str, reader: str, argument: Expr, found: Scan) -> None:
+    if isinstance(argument, Literal_) and argument.kind == "string":
+        found.reads.append(Read(root, reader, argument.text, argument.start, argument.end))
+    elif isinstance(argument, Name):
+        found.reads.append(Read(root, reader, argument.name, argument.start, argument.end))
+    elif isinstance(argument, Field) and isinstance(argument.object, Name):
+        target = f"{argument.object.name}.{argument.name}"
+        found.reads.append(Read(root, reader, target, argument.start, argument.end))
+    else:
+        found.reads.append(Read(root, reader, "", argument.start, argument.end))
+
+
+def _rooted_field(node: Expr, found: Scan) -> bool:
+    """`after.mail.message` and `truth.cap`; whether it was one."""
+    path: list[str] = []
+    at: Expr = node
+    while isinstance(at, Field):
+        path.append(at.name)
+        at = at.object
+    root = root_of(at) if path else ""
+    if not root:
+        return False
+    found.names.setdefault(root, Name(at.start, at.end, root))
+    path.reverse()
+    if len(path) == 1:
+        found.reads.append(Read(root, "value", path[0], node.start, node.end))
+    else:
+        found.reads.append(Read(root, "rows", ".".join(path[:2]), node.start, node.end))
+    return True
