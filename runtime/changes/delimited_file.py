@@ -96,6 +96,15 @@ class DelimitedFile:
         tail = self.text[last:]
         return self._bytes(self.line_end.join([head, *lines]) + tail)
 
+    def with_header(self, column: str, to: str) -> bytes:
+        """The file with one header spelled otherwise."""
+        found = self.layout.column(column)
+        if found is None:
+            raise KeyError(column)
+        head = delimited.split(self.text, self.layout.delimiter, 1, self.layout.start)[0]
+        field = head.fields[found.index]
+        return self._bytes(self.text[: field.start] + self._spell(to, field.quoted) + self.text[field.end :])
+
     def _header_end(self) -> int:
         found = delimited.split(self.text, self.layout.delimiter, 1, self.layout.start)
         return found[0].end if found else len(self.text)

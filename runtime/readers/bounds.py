@@ -5,6 +5,9 @@ from __future__ import annotations
 MAX_BYTES = 32 * 1024 * 1024
 """A larger file is not parsed."""
 
+MAX_DOCUMENT = 4 * 1024 * 1024
+"""A larger document is not parsed: more than a thousand pages of text."""
+
 MAX_CELLS = 1_000_000
 """Cells of one table."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 
 from cowork_dsl.runtime.readers.bounds import MAX_BYTES
+from cowork_dsl.runtime.readers.malformed import Malformed
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -42,5 +43,20 @@ def _characters(data: bytes) -> str:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether the bytes are no text: a NUL or the first bytes of a known binary format."""
+    """Whether the bytes are no text: a NUL without a byte-order mark, or the first bytes of a known binary format."""
+    if any(data.startswith(mark) for mark, _ in _MARKS):
+        return False
     return b"\x00" in data or data.startswith(_MAGIC)
+
+
+def readable(data: bytes, wanted: str) -> str:
+    """The text of a file that must have one.
+
+    Raises:
+        Malformed: It is binary, or larger than the readers take.
+    """
+    if len(data) > MAX_BYTES:
+        raise Malformed(f"is larger than {MAX_BYTES >> 20} MiB")
+    if is_binary(data):
+        raise Malformed(f"is a binary file, no {wanted}")
+    return decode(data)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 64
+_SAMPLE_CHARACTERS = 65_536
 _HINT = re.compile(r"\s*\"?sep=(.)\"?[ \t]*(?:\n|\Z)", re.IGNORECASE)
 
 
@@ -102,7 +103,8 @@ def sniff(text: str, known: Callable[[str], bool], preferred: str = ",") -> str:
         preferred: The delimiter of the file's extension.
     """
     candidates = (preferred, *(mark for mark in DELIMITERS if mark != preferred))
-    sampled = {mark: [r for r in split(text, mark, _SAMPLE) if not r.blank] for mark in candidates}
+    sample = text[:_SAMPLE_CHARACTERS]
+    sampled = {mark: [r for r in split(sample, mark, _SAMPLE) if not r.blank] for mark in candidates}
     best = max(candidates, key=lambda mark: _known(sampled[mark], known))
     if _known(sampled[best], known):
         return best

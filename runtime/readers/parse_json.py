@@ -6,10 +6,7 @@ import json
 from decimal import Decimal, InvalidOperation
 
 from cowork_dsl.runtime.readers.bounds import MAX_DEPTH, MAX_EXPONENT
-
-
-class Malformed(ValueError):
-    """The text is not what its form says; the message is a reason for people."""
+from cowork_dsl.runtime.readers.malformed import Malformed
 
 
 def parse_json(text: str) -> object:

@@ -1,0 +1,23 @@
+"""Evaluating what a change says: codes, and templates with codes in their holes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cowork_dsl.compiler.bundle.models import Template
+from cowork_dsl.compiler.values.admit import admit, evaluate, run
+from cowork_dsl.compiler.values.show import show
+
+Row = Mapping[str, Any]
+
+
+def render(template: Template, names: Mapping[str, Any]) -> str:
+    """A template's text; a hole prints its value as the language does."""
+    return "".join(part if isinstance(part, str) else show(evaluate(part.code, names)) for part in template)
+
+
+def of_row(code: str, names: Mapping[str, Any]) -> Callable[[Row], Any]:
+    """A code over ``row``, admitted once for all rows."""
+    admitted = admit(code, {**names, "row": None})
+    return lambda row: run(admitted, {**names, "row": row})

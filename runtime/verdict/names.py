@@ -1,0 +1,63 @@
+"""The names that codes of a bundle may use: the library and the states of the rollout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.values.events import Event
+from cowork_dsl.compiler.values.failures import Fail
+from cowork_dsl.runtime.verdict.evidence import Evidence, World
+from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
+from cowork_dsl.runtime.verdict.made import Made
+from cowork_dsl.runtime.verdict.view import Schema, View
+
+
+def schema_of(bundle: Bundle) -> Schema:
+    """What a bundle declares of files and tables; keep it, its look-ups are remembered."""
+    return Schema.of(bundle.forms, bundle.services)
+
+
+def verdict_names(evidence: Evidence, schema: Schema) -> dict[str, Any]:
+    """The names of verifier.py for one rollout."""
+    after = View("after", evidence.after, schema)
+    truth = View("truth", evidence.truth, schema)
+    said = [message.text for message in evidence.messages if message.actor == "agent"]
+    return {
+        **LIBRARY,
+        "after": after,
+        "before": View("before", evidence.before, schema),
+        "truth": truth,
+        "made": Made(evidence, after, truth),
+        "record": evidence,
+        "reply": said[-1] if said else "",
+        "replies": said,
+        "at": _moments("at", evidence.at, schema),
+        "truth_at": _moments("truth.at", evidence.truth_at, schema),
+    }
+
+
+def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[str, Any]:
+    """The names of guards and changes: ``now`` is the world as it is, which cases call ``after``.
+
+    Args:
+        now: The state that is changed.
+        truth: The truth replica at this time.
+        schema: What the bundle declares.
+        more: Further names, such as the event's and the lets of cases.
+    """
+    here = View("now", now, schema)
+    return {**PLAIN_LIBRARY, "now": here, "after": here, "truth": View("truth", truth, schema), **more}
+
+
+def _moments(name: str, worlds: Mapping[str, World], schema: Schema) -> Any:
+    def at(moment: object) -> View:
+        if isinstance(moment, Event):
+            raise Fail("the state at a call is not kept; name a turn, a state or first(PATH)")
+        world = worlds.get(str(moment))
+        if world is None:
+            raise Fail(f"the moment {moment} never came")
+        return View(f"{name}({moment})", world, schema)
+
+    return at
