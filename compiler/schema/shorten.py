@@ -17,7 +17,7 @@ def shorten(source: Source) -> Source:
     if parsed.diagnostics:
         return source
     text = source.text
-    for start, end, value in sorted(_long(parsed.file.items, BODIES["file"], text), reverse=True):
+    for start, end, value in sorted(_long(parsed.file.items, BODIES["top"], text), reverse=True):
         text = f"{text[:start]} = {value}{text[end:]}"
     return Source(source.path, text)
 

@@ -6,6 +6,7 @@ A token stands on the value stack as its index; nodes and helper lists as themse
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix
@@ -153,7 +154,8 @@ class Builder:
         return ast.Call(start, self.ends[v[-1]], None, self._word(v[0]), start, args)
 
     def r_parens(self, v: Values) -> ast.Expr:
-        return cast(ast.Expr, v[1])
+        # The parentheses are no node of their own, but what they hold ends where they close.
+        return replace(cast(ast.Expr, v[1]), start=self.starts[v[0]], end=self.ends[v[2]])
 
     def r_list(self, v: Values) -> ast.List_:
         return ast.List_(self.starts[v[0]], self.ends[v[-1]], v[1] if len(v) == 3 else ())
