@@ -55,6 +55,10 @@ class MemoryStore:
         """Whether bytes are kept under a digest."""
         return digest in self._blobs
 
+    def blobs(self) -> dict[str, bytes]:
+        """All bytes by digest."""
+        return dict(sorted(self._blobs.items()))
+
 
 class Store:
     """A store on disk, ``ab/cdef...``; each blob is written aside and renamed, so none is ever half there."""

@@ -48,11 +48,6 @@ def street(stream: Stream) -> str:
     return f"{stream.between(1, 220)} {stream.pick(corpus.STREETS)}"
 
 
-def address(stream: Stream) -> str:
-    """Street, postal code and city on one line."""
-    return f"{street(stream)}, {stream.between(10000, 99999)} {city(stream)}"
-
-
 def email(stream: Stream) -> str:
     """A mail address in a domain that is reserved for examples."""
     return f"{first_name(stream)}.{last_name(stream)}@{stream.pick(corpus.DOMAINS)}".lower()
@@ -78,20 +73,26 @@ def word(stream: Stream) -> str:
     return stream.pick(corpus.WORDS)
 
 
-def words(stream: Stream, count: int = 5) -> str:
+def words(stream: Stream, count: int) -> str:
     """So many words."""
     return " ".join(stream.pick(corpus.WORDS) for _ in range(count))
 
 
-def sentence(stream: Stream, count: int = 0) -> str:
-    """A sentence of so many words (of 6 to 14 where none are asked for)."""
-    body = words(stream, count or stream.between(6, 14))
+def sentence(stream: Stream) -> str:
+    """A sentence of 6 to 14 words."""
+    body = words(stream, stream.between(6, 14))
     return f"{body[0].upper()}{body[1:]}."
 
 
-def paragraph(stream: Stream, count: int = 0) -> str:
-    """A paragraph of so many sentences (of 3 to 6 where none are asked for)."""
-    return " ".join(sentence(stream) for _ in range(count or stream.between(3, 6)))
+def paragraph(stream: Stream, sentences: int = 4) -> str:
+    """A paragraph of so many sentences."""
+    return " ".join(sentence(stream) for _ in range(sentences))
+
+
+def code(stream: Stream, pattern: str) -> str:
+    """A code: ``#`` is a digit, ``@`` a capital letter, all else stands for itself."""
+    drawn = {"#": "0123456789", "@": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+    return "".join(stream.pick(drawn[char]) if char in drawn else char for char in pattern)
 
 
 FAKES: dict[str, Callable[[Stream], str]] = {
@@ -104,11 +105,10 @@ FAKES: dict[str, Callable[[Stream], str]] = {
         city,
         country,
         street,
-        address,
         email,
         phone,
         job,
         product,
     )
 }
-TEXTS: dict[str, Callable[..., str]] = {text.__name__: text for text in (word, words, sentence, paragraph)}
+TEXTS: dict[str, Callable[..., str]] = {text.__name__: text for text in (word, words, sentence, paragraph, code)}

@@ -1,0 +1,112 @@
+"""Rows of a table: the literal ones, then the generated ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Fill, TableData, Text
+from cowork_dsl.compiler.instance.bounds import MAX_ROWS
+from cowork_dsl.compiler.instance.columns import columns_in
+from cowork_dsl.compiler.instance.constants import Constants
+from cowork_dsl.compiler.instance.draws import Stream
+from cowork_dsl.compiler.instance.generators import Cursor, DrawAgain, Reference
+from cowork_dsl.compiler.instance.problems import problem, problem_at
+from cowork_dsl.compiler.instance.texts import filled
+from cowork_dsl.compiler.values.cells import CellError, parse_cell
+
+Row = dict[str, object]
+
+_ATTEMPTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """What the draws of one entry are keyed by, and what its ``ref`` generators look up."""
+
+    seed: int
+    entry: str
+    reference: Reference
+
+
+def rows_of(data: TableData, constants: Constants, seeded: Seeded) -> tuple[Row, ...]:
+    """All rows of a table, values by column name."""
+    counts = [_count(fill, constants) for fill in data.fills]
+    for fill, count in zip(data.fills, counts, strict=True):
+        if count + len(data.rows) > MAX_ROWS or sum(counts) + len(data.rows) > MAX_ROWS:
+            raise problem_at("CW486", f"{count:,} rows are more than a table may have ({MAX_ROWS:,})", fill.count)
+    rows = [_literal(row, data.columns, constants) for row in data.rows]
+    for fill, count in zip(data.fills, counts, strict=True):
+        rows.extend(_generated(fill, count, data.columns, constants, seeded, len(rows)))
+    return tuple(rows)
+
+
+def cell_value(text: str, column: ColumnDecl, place: Text) -> object:
+    """The value that a literal cell spells."""
+    try:
+        value: object = parse_cell(text, column.type, tolerant=False)
+    except CellError as error:
+        raise problem(
+            "CW487", f"{text!r} is no {error}, which `{column.name}` takes", place.source, place.span
+        ) from error
+    return value
+
+
+def _count(fill: Fill, constants: Constants) -> int:
+    count = constants.evaluate(fill.count)
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise problem_at("CW486", "the number of rows must be a whole number from 0 on", fill.count)
+    return count
+
+
+def _literal(cells: tuple[Text | None, ...], columns: tuple[ColumnDecl, ...], constants: Constants) -> Row:
+    return {
+        column.name: _empty(column) if cell is None else cell_value(filled(cell, constants), column, cell)
+        for column, cell in zip(columns, cells, strict=True)
+    }
+
+
+def _empty(column: ColumnDecl) -> object:
+    return "" if column.type.kind in ("text", "any") else None
+
+
+def _generated(
+    fill: Fill, count: int, columns: tuple[ColumnDecl, ...], constants: Constants, seeded: Seeded, first: int
+) -> Iterator[Row]:
+    order = _in_order(fill)
+    makers = [(name, _maker(name, code, constants, seeded)) for name, code in order]
+    names = [column.name for column in columns]
+    for index in range(count):
+        row: Row = {}
+        for name, make in makers:
+            row[name] = make(index, first + index, row)
+        yield {name: row.get(name) for name in names}
+
+
+def _maker(name: str, code: Code, constants: Constants, seeded: Seeded) -> Callable[[int, int, Row], object]:
+    cursor = Cursor(seeded.reference)
+    program = constants.program(code, {**cursor.names(), "row": {}})
+
+    def make(index: int, place: int, row: Mapping[str, object]) -> object:
+        for attempt in range(_ATTEMPTS):
+            cursor.at(index, Stream(seeded.seed, "entry", seeded.entry, place, name, attempt))
+            try:
+                return program({"row": row})
+            except DrawAgain:
+                continue
+        raise problem_at("CW488", f"`{name}` has no {index + 1} different values", code)
+
+    return make
+
+
+def _in_order(fill: Fill) -> list[tuple[str, Code]]:
+    """The columns of a fill, each after those that it reads."""
+    left = dict(fill.columns)
+    done: list[tuple[str, Code]] = []
+    while left:
+        ready = [name for name, code in left.items() if not (columns_in(code.expr) & left.keys())]
+        if not ready:
+            name, code = next(iter(left.items()))
+            raise problem_at("CW488", f"`{name}` depends on itself through the columns that it reads", code)
+        done += [(name, left.pop(name)) for name in ready]
+    return done

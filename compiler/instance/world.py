@@ -1,0 +1,190 @@
+"""s0 of one instance: every file with its bytes, every service's first rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from cowork_dsl.compiler.analysis.environment import Each, Entry, Environment, Origin
+from cowork_dsl.compiler.artifacts.registry import NoWriter, TableContent, writer_for
+from cowork_dsl.compiler.instance.bounds import MAX_BYTES, MAX_FILES
+from cowork_dsl.compiler.instance.constants import Constants
+from cowork_dsl.compiler.instance.paths import path_of
+from cowork_dsl.compiler.instance.problems import InstanceProblem, problem, problem_at
+from cowork_dsl.compiler.instance.rows import Seeded, rows_of
+from cowork_dsl.compiler.instance.texts import filled
+from cowork_dsl.compiler.values.failures import Fail
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One path: its bytes (None for a folder), its mode, and what declared it."""
+
+    data: bytes | None
+    mode: int
+    entry: Entry
+
+
+@dataclass(slots=True)
+class StartWorld:
+    """What stands at the start.
+
+    Attributes:
+        paths: Every declared path.
+        tables: Columns and rows of every table, by path or ``service.table``.
+        readonly: Paths that nobody may write.
+    """
+
+    paths: dict[str, Made] = field(default_factory=dict)
+    tables: dict[str, TableContent] = field(default_factory=dict)
+    readonly: list[str] = field(default_factory=list)
+
+
+def start_world(env: Environment, constants: Constants, seed: int) -> StartWorld:
+    """Makes all entries, in file order."""
+    world = StartWorld()
+    maker = _Maker(env, seed, world)
+    maker.all(env.workspace, constants)
+    return world
+
+
+class _Maker:
+    def __init__(self, env: Environment, seed: int, world: StartWorld) -> None:
+        self._env = env
+        self._seed = seed
+        self._world = world
+        self._bytes = 0
+        self._service_columns = {
+            f"{service.name}.{name}": columns for service in env.services for name, columns in service.tables
+        }
+
+    def all(self, entries: Sequence[Entry | Each], constants: Constants) -> None:
+        for entry in entries:
+            if entry.when is not None and constants.evaluate(entry.when) is not True:
+                continue
+            if isinstance(entry, Each):
+                self._each(entry, constants)
+            else:
+                self._entry(entry, constants)
+
+    def _each(self, each: Each, constants: Constants) -> None:
+        items = constants.evaluate(each.of)
+        if not isinstance(items, list | tuple):
+            raise problem_at("CW481", "`of` must be a list", each.of)
+        if len(items) > MAX_FILES:
+            raise problem_at("CW486", f"{len(items):,} elements are more than {MAX_FILES:,}", each.of)
+        for item in items:
+            self.all(each.body, constants.inside({each.name: item}, each.lets))
+
+    def _entry(self, entry: Entry, constants: Constants) -> None:
+        path = path_of(entry.path, constants)
+        if entry.kind == "rows":
+            self._service_rows(path, entry, constants)
+            return
+        self._clear(path, entry)
+        made = make_entry(entry, path, constants, Seeded(self._seed, path, self._reference))
+        if isinstance(made, TableContent):
+            self._world.tables[path] = made
+            made = _written(entry, path, made)
+        self._bytes += len(made or b"")
+        if self._bytes > MAX_BYTES:
+            raise _at(entry, "CW486", f"with this entry the workspace is larger than {MAX_BYTES // 2**20} MB")
+        self._world.paths[path] = Made(made, mode_of(entry), entry)
+        if len(self._world.paths) > MAX_FILES:
+            raise _at(entry, "CW486", f"with this entry the workspace has more than {MAX_FILES:,} files and folders")
+        if entry.readonly:
+            self._world.readonly.append(path)
+
+    def _service_rows(self, table: str, entry: Entry, constants: Constants) -> None:
+        assert entry.table is not None
+        columns = self._service_columns[table]
+        known = {column.name: column for column in columns}
+        # a header here may leave types out: those of the service count
+        data = replace(entry.table, columns=tuple(known[column.name] for column in entry.table.columns))
+        found = self._world.tables.get(table)
+        before = tuple(found.rows) if found else ()
+        # two entries may feed one table, so the place among its rows is part of the key
+        key = f"{table}#{len(before)}" if before else table
+        made = rows_of(data, constants, Seeded(self._seed, key, self._reference))
+        rows = tuple({column.name: row.get(column.name) for column in columns} for row in made)
+        self._world.tables[table] = TableContent(columns, (*before, *rows))
+
+    def _clear(self, path: str, entry: Entry) -> None:
+        there = self._world.paths.get(path)
+        if there is not None and not (there.data is None and entry.kind == "folder"):
+            raise _at(entry, "CW489", f"two entries make {path!r}", _where(there.entry))
+        parts = path.split("/")
+        for depth in range(1, len(parts)):
+            above = self._world.paths.get("/".join(parts[:depth]))
+            if above is not None and above.data is not None:
+                raise _at(entry, "CW489", f"{path!r} lies below {'/'.join(parts[:depth])!r}, which is a file")
+        if entry.kind != "folder":
+            below = next((other for other in self._world.paths if other.startswith(f"{path}/")), None)
+            if below is not None:
+                raise _at(entry, "CW489", f"{path!r} is a file, but {below!r} lies below it")
+
+    def _reference(self, table: str, column: str) -> Sequence[object]:
+        content = self._world.tables.get(table)
+        if content is None:
+            raise Fail(f"`{table}` is no table that stands above this one")
+        if all(known.name != column for known in content.columns):
+            raise Fail(f"`{table}` has no column `{column}`")
+        return [row[column] for row in content.rows]
+
+
+def make_entry(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> bytes | TableContent | None:
+    """The content of an entry: bytes, a table that is still to be written, or None for a folder."""
+    if entry.kind == "folder":
+        return None
+    if entry.resource is not None:
+        return entry.resource
+    if entry.kind == "table":
+        assert entry.table is not None
+        return TableContent(entry.table.columns, rows_of(entry.table, constants, seeded))
+    if entry.kind == "json":
+        assert entry.data is not None
+        value = constants.evaluate(entry.data)
+        try:
+            return writer_for("json", path)(value)
+        except Fail as error:
+            raise problem_at("CW487", f"this can't be written as json: {error.reason}", entry.data) from error
+    assert entry.text is not None
+    return writer_for("file", path)(filled(entry.text, constants))
+
+
+def entry_bytes(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> bytes | None:
+    """The bytes of an entry (None for a folder)."""
+    made = make_entry(entry, path, constants, seeded)
+    return _written(entry, path, made) if isinstance(made, TableContent) else made
+
+
+def mode_of(entry: Entry) -> int:
+    """Permission bits of an entry."""
+    if entry.kind == "folder":
+        return 0o755
+    mode = 0o755 if entry.executable else 0o644
+    return mode & 0o555 if entry.readonly else mode
+
+
+def empty_reference(table: str, column: str) -> Sequence[object]:
+    """What ``ref`` finds where there is no workspace around."""
+    raise Fail(f"`{table}` can't be referred to here")
+
+
+def _written(entry: Entry, path: str, content: TableContent) -> bytes:
+    try:
+        return writer_for("table", path)(content)
+    except NoWriter as error:
+        raise _at(entry, "CW485", str(error)) from error
+
+
+def _at(entry: Entry, code: str, message: str, *notes: str) -> InstanceProblem:
+    origin: Origin | None = entry.origin
+    if origin is not None:
+        return problem(code, message, origin.source, origin.span, *notes)
+    return problem(code, message, entry.path.source, entry.path.span, *notes)
+
+
+def _where(entry: Entry) -> str:
+    line = entry.path.source.position(entry.path.span.start)[0]
+    return f"the other one stands in line {line}"
