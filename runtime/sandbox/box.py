@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from shlex import quote
 
 from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, ExecResult, SandboxFailed, SandboxUnavailable
@@ -28,7 +28,14 @@ _HELD = 16
 class Box:
     """A started box. ``excess(pid)`` is asked a few times a second, during long calls, which bound is crossed."""
 
-    def __init__(self, arguments: Sequence[str], control: str, user: int | None, excess: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        control: str,
+        user: int | None,
+        excess: Callable[[int], str],
+        call_filter: str | None,
+    ) -> None:
         self._control = control
         self._user = user
         self._excess = excess
@@ -36,8 +43,14 @@ class Box:
         self._held: list[int] = []
         self._errors = control + ".errors"
 
-        with open(self._errors, "wb") as errors:
-            self._process = start(Order(arguments, BOX_ENVIRONMENT, errors.fileno()), user)
+        with ExitStack() as opened:
+            errors = opened.enter_context(open(self._errors, "wb")).fileno()
+            kept: tuple[int, ...] = ()
+            if call_filter is not None:
+                # opened anew for each box, because bubblewrap reads it to its end
+                kept = (opened.enter_context(open(call_filter, "rb")).fileno(),)
+                arguments = [arguments[0], "--seccomp", str(kept[0]), *arguments[1:]]
+            self._process = start(Order(arguments, BOX_ENVIRONMENT, errors, kept), user)
         assert self._process.stdin is not None and self._process.stdout is not None
         self._requests = self._process.stdin.fileno()
         self._answers = self._process.stdout.fileno()

@@ -12,7 +12,7 @@ from cowork_dsl.runtime.sandbox.arguments import box_arguments
 from cowork_dsl.runtime.sandbox.box import Box
 from cowork_dsl.runtime.sandbox.clock import clock_environment
 from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
-from cowork_dsl.runtime.sandbox.home import box_user, shared_etc
+from cowork_dsl.runtime.sandbox.home import box_user, shared_etc, shared_filter
 from cowork_dsl.runtime.sandbox.mounts import OPEN, plan
 from cowork_dsl.runtime.sandbox.watch import excess
 from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
@@ -77,7 +77,8 @@ class BwrapSandbox(FolderSandbox):
             for folder in bounds.opened:
                 self._folder.make_folder(folder)
         arguments = box_arguments(self._bwrap, places, shared_etc(), bounds, setup.binds, setup.limits)
-        return Box(arguments, places.control, self._user, partial(excess, folder=places.root, limits=setup.limits))
+        watcher = partial(excess, folder=places.root, limits=setup.limits)
+        return Box(arguments, places.control, self._user, watcher, shared_filter())
 
     def stop(self) -> None:
         """End every process of the box and keep its files; the next command starts a new one."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
+from cowork_dsl.runtime.sandbox.seccomp import filter_program
 from cowork_dsl.runtime.workspace.removal import remove_tree
 
 _SHM = "/dev/shm"
@@ -119,6 +120,13 @@ class _Process:
         self.etc = os.path.join(self.path, "etc")
         self.shell = os.path.join(self.path, "sh")
         _make_etc(self.etc)
+        self.filter: str | None = os.path.join(self.path, "filter")
+        program = filter_program()
+        if program is None:
+            self.filter = None
+        else:
+            with open(self.filter, "wb") as file:
+                file.write(program)
         _copy_shell(self.shell)
         atexit.register(self.remove)
 
@@ -178,6 +186,11 @@ def _links() -> dict[str, str]:
         if os.path.islink("/" + name):
             links[name] = os.readlink("/" + name)
     return links
+
+
+def shared_filter() -> str | None:
+    """The file that holds the filter of system calls, where there is one for this machine."""
+    return _mine().filter
 
 
 def make_places(owner: int | None) -> Places:

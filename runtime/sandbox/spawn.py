@@ -18,11 +18,12 @@ _SYSCALLS = {"x86_64": (116, 119, 117), "aarch64": (159, 149, 147), "riscv64": (
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to start, with what environment, and the descriptor that takes its complaints."""
+    """What to start, with what environment, the descriptor that takes its complaints, and those that it inherits."""
 
     arguments: Sequence[str]
     environment: Mapping[str, str]
     errors: int
+    kept: tuple[int, ...] = ()
 
     def start(self, user: int | None = None) -> subprocess.Popen[bytes]:
         """Start it with pipes at its stdin and stdout."""
@@ -34,6 +35,7 @@ class Order:
             cwd="/",
             env=self.environment,
             bufsize=0,
+            pass_fds=self.kept,
             user=user,
             group=user,
             extra_groups=None if user is None else [],
