@@ -42,6 +42,11 @@ class _Line:
         self.assign = -1  # where `= value` or the value after `key:` stands, for aligned runs
         self.shape = 0  # only neighbours of one shape are aligned: tokens before `=`, or -1 for `key:`
 
+    @property
+    def key(self) -> tuple[int, str]:
+        """What neighbours share to be aligned: the shape, and the kind where there are labels."""
+        return self.shape, self.text.split(" ", 1)[0] if self.shape > 1 else ""
+
 
 class _Lines:
     def __init__(self, source: Source) -> None:
@@ -53,7 +58,7 @@ class _Lines:
         self.depth = 0
         self.line_depth = 0
         self.stack: list[str] = []
-        self.bases: list[int] = []
+        self.bases: list[tuple[int, int]] = []  # for each bracket: the depth around it, the depth of its line
 
     # ------------------------------------------------------------------ walk
 
@@ -62,7 +67,7 @@ class _Lines:
         kinds = tokens.kinds
         previous = ""
         assign = -1
-        shape = 0
+        shape = opened_at = 0
         for index, kind in enumerate(kinds):
             start, end = tokens.starts[index], tokens.ends[index]
             if kind == "$END":
@@ -77,11 +82,10 @@ class _Lines:
             closes = kind in ("RBRACE", "RPAR", "RSQB")
             if closes:
                 self.stack.pop()
-                base = self.bases.pop()
-                self.depth = base
+                self.depth, opened_at = self.bases.pop()
             if fresh:
                 continues = previous == "_NL" and not closes and self._continues(index)
-                self.line_depth = self.depth + (2 if continues else 0)
+                self.line_depth = opened_at if closes else self.depth + (2 if continues else 0)
                 piece = ""
             else:
                 piece = " " if self._spaced(index, previous) else ""
@@ -104,9 +108,9 @@ class _Lines:
                 self.pieces.append(piece + word)
             if kind in ("LBRACE", "LPAR", "LSQB"):
                 block = kind == "LBRACE" and previous not in BEFORE_OBJECT
-                self.bases.append(self.line_depth if not fresh or kind == "LBRACE" else self.depth)
+                self.bases.append((self.depth, self.line_depth))
                 self.stack.append("BLOCK" if block else kind)
-                self.depth = self.bases[-1] + 1
+                self.depth = self.line_depth + 1
             previous = kind
         self._flush(assign, shape)
 
@@ -253,7 +257,7 @@ class _Lines:
                 other = out[stop]
                 if other is None or other.depth != line.depth or (other.cells is not None) != rows:
                     break
-                if not rows and (other.assign < 0 or other.shape != line.shape):
+                if not rows and (other.assign < 0 or other.key != line.key):
                     break
                 run.append(other)
                 stop += 1
