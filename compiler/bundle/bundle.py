@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from cowork_dsl.compiler.bundle import models
-from cowork_dsl.compiler.bundle.canonical import canonical, digest_of
+from cowork_dsl.compiler.bundle.canonical import canonical, digest_of, parse
+
+_M = TypeVar("_M", bound=models.Model)
 
 
 @dataclass(frozen=True)
@@ -81,9 +84,26 @@ def bundle_digest(manifest: models.Manifest, files: Mapping[str, bytes]) -> str:
 
 
 def sealed(bundle: Bundle) -> Bundle:
-    """The same bundle with the right digest in its manifest."""
+    """The same bundle with the right digest, and as it is once it was written and read: maps in the order of their keys."""
     digest = bundle_digest(bundle.manifest, bundle.files())
-    return replace(bundle, manifest=bundle.manifest.model_copy(update={"digest": digest}))
+    return replace(
+        bundle,
+        manifest=settled(bundle.manifest.model_copy(update={"digest": digest})),
+        snapshot=settled(bundle.snapshot),
+        tools=settled(bundle.tools),
+        forms=tuple(map(settled, bundle.forms)),
+        services=tuple(map(settled, bundle.services)),
+        policy=settled(bundle.policy),
+        profile=settled(bundle.profile),
+        checks=settled(bundle.checks),
+        rubric=settled(bundle.rubric),
+        cases=settled(bundle.cases),
+    )
+
+
+def settled(model: _M) -> _M:
+    """A model as it is once it was written and read."""
+    return type(model).model_validate(parse(dump(model)))
 
 
 def blobs_named(bundle: Bundle) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from decimal import Decimal
 from itertools import combinations
 from math import comb
 from typing import Protocol
@@ -17,7 +16,6 @@ from cowork_dsl.compiler.instance.draws import Stream
 from cowork_dsl.compiler.instance.numbers import bounds, places_of, rebuilt
 from cowork_dsl.compiler.instance.problems import problem_at
 from cowork_dsl.compiler.values.show import show
-
 
 _MOST_COMBINATIONS = 4096
 
@@ -162,7 +160,7 @@ class Subset:
         return tuple(item for place, item in enumerate(self.items) if place in chosen)
 
     def admits(self, value: object) -> bool:
-        """k different items of the list, in its order."""
+        """K different items of the list, in its order."""
         if not isinstance(value, list | tuple) or len(value) != self.count:
             return False
         if self.drawn_order:
