@@ -52,6 +52,9 @@ FAMILIES: dict[str, tuple[Row, ...]] = {
     "filters": filters.ENTRIES,
 }
 
+# in Python a domain, a draw and a filter have names of their own: `date` alone is the literal
+PREFIXES = {"domains": "domain_", "generators": "draw_", "filters": "filter_"}
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -139,7 +142,7 @@ def _function(family: str, row: Row) -> Function:
     name, _, emitted = head[:cut].partition("=")
     return Function(
         name,
-        emitted or name,
+        emitted or PREFIXES.get(family, "") + name,
         family,
         tuple(receivers.split()),
         tuple(places.split()),
