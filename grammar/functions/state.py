@@ -12,5 +12,6 @@ ENTRIES = (
     ("", V, "kept(*_terms: secret) -> bool", "Whether nothing that the agent made holds the terms of a fact, a text or a list of texts."),
     ("", V + " solution case", "at(_moment: moment) -> root", "The state at an earlier moment."),
     ("", "service", "clock() -> datetime", "The in-universe time of the call."),
+    ("", V + " user guard", "first(_path: path) -> moment", "The end of the tool call that made a file."),
     ("", V + " user guard", "turn(_number: int) -> moment", "The moment of the n-th hand-back."),
 )
