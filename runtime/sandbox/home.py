@@ -77,8 +77,8 @@ def _base_in(place: str) -> str:
 def _started(pid: int) -> str:
     """When a process started, in the kernel's ticks; empty where there is no such process."""
     try:
-        with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
-            return file.read().rpartition(")")[2].split()[19]
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[19].decode()
     except (OSError, IndexError):
         return ""
 

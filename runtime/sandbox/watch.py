@@ -15,7 +15,7 @@ def children(pid: int) -> list[int]:
     found: list[int] = []
     try:
         for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
+            with open(f"/proc/{pid}/task/{thread}/children", "rb") as file:
                 found += [int(word) for word in file.read().split()]
     except OSError:
         return found
@@ -32,7 +32,7 @@ def _descendants(pid: int) -> Iterator[int]:
 
 def _private_bytes(pid: int) -> int:
     try:
-        with open(f"/proc/{pid}/statm", encoding="ascii") as file:
+        with open(f"/proc/{pid}/statm", "rb") as file:
             _, resident, shared, *_ = map(int, file.read().split())
     except (OSError, ValueError):
         return 0

@@ -268,7 +268,6 @@ import os, sys
 sys.path.insert(0, ".")
 from cowork_dsl.runtime.sandbox.choose import open_sandbox
 from cowork_dsl.runtime.workspace.tree import MemoryBlobs
-"".encode("latin-1")
 if os.geteuid() == 0:
     os.setgroups([])
     os.setresgid(65533, 65533, 65533)
