@@ -72,6 +72,7 @@ class DelimitedFile:
                 tail = [missing.get(index, "") for index in range(len(record.fields), max(missing) + 1)]
                 mark = self.layout.delimiter
                 edits.append((record.end, record.end, mark + mark.join(tail)))
+        edits += self._strays({start for start, _, _ in edits})
         pieces: list[str] = []
         at = 0
         for start, end, spelled in sorted(edits):
@@ -86,7 +87,7 @@ class DelimitedFile:
                 raise KeyError(name)
         line = self.layout.delimiter.join(self._spell(values.get(c.name, "")) for c in self.layout.columns)
         at = self.records[-1].end if self.records else self._header_end()
-        return self._bytes(f"{self.text[:at]}{self.line_end}{line}{self.text[at:] or self.line_end}")
+        return self._bytes(f"{self.text[:at]}{self.line_end}{line}{self.text[at:]}")
 
     def arranged(self, order: Sequence[int]) -> bytes:
         """The file with its rows in another order; a row may be left out or stand several times."""
@@ -108,6 +109,17 @@ class DelimitedFile:
     def _header_end(self) -> int:
         found = delimited.split(self.text, self.layout.delimiter, 1, self.layout.start)
         return found[0].end if found else len(self.text)
+
+    def _strays(self, taken: set[int]) -> list[tuple[int, int, str]]:
+        """Spells out quotes that stand without their partner: one that is written now might become it."""
+        if '"' not in self.text:
+            return []
+        return [
+            (field.start, field.end, self._spell(field.text))
+            for record in self.records
+            for field in record.fields
+            if not field.quoted and '"' in field.text and field.start not in taken
+        ]
 
     def _spell(self, value: str, quoted: bool = False) -> str:
         return delimited.spell(value, self.layout.delimiter, quoted)

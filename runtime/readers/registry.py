@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TypeVar
 
 from cowork_dsl.compiler.bundle.models import Form
 
 Parse = Callable[[bytes, str, Form | None], object]
+AnyParse = TypeVar("AnyParse", bound=Parse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,10 @@ class Reader:
 _READERS: dict[str, Reader] = {}
 
 
-def reader(name: str, *extensions: str) -> Callable[[Parse], Parse]:
+def reader(name: str, *extensions: str) -> Callable[[AnyParse], AnyParse]:
     """Register a function as the reader of a name and some file extensions."""
 
-    def register(parse: Parse) -> Parse:
+    def register(parse: AnyParse) -> AnyParse:
         _READERS[name] = Reader(name, parse, extensions)
         return parse
 
