@@ -43,14 +43,14 @@ class Given:
 
     def refused(self, reason: str) -> InstanceProblem:
         """The finding that the arguments don't fit."""
-        return problem_at("CW482", f"`{self.name}` can't be used like this: {reason}", self.code)
+        return problem_at("CW484", f"`{self.name}` can't be used like this: {reason}", self.code)
 
 
 def given_of(code: Code, constants: Constants) -> Given:
     """A checked call with its arguments evaluated."""
     call = code.expr
     if not isinstance(call, Call):
-        raise problem_at("CW482", "a param needs a domain such as int(2, 9) or pick(a, b)", code)
+        raise problem_at("CW484", "a param needs a domain such as int(2, 9) or pick(a, b)", code)
     places: list[object] = []
     named: dict[str, object] = {}
     for argument in call.args:

@@ -107,6 +107,6 @@ def _in_order(fill: Fill) -> list[tuple[str, Code]]:
         ready = [name for name, code in left.items() if not (columns_in(code.expr) & left.keys())]
         if not ready:
             name, code = next(iter(left.items()))
-            raise problem_at("CW488", f"`{name}` depends on itself through the columns that it reads", code)
+            raise problem_at("CW490", f"`{name}` depends on itself through the columns that it reads", code)
         done += [(name, left.pop(name)) for name in ready]
     return done

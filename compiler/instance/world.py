@@ -147,7 +147,7 @@ def make_entry(entry: Entry, path: str, constants: Constants, seeded: Seeded) ->
         try:
             return writer_for("json", path)(value)
         except Fail as error:
-            raise problem_at("CW487", f"this can't be written as json: {error.reason}", entry.data) from error
+            raise problem_at("CW481", f"this can't be written as json: {error.reason}", entry.data) from error
     assert entry.text is not None
     return writer_for("file", path)(filled(entry.text, constants))
 
