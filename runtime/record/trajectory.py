@@ -30,6 +30,14 @@ class Model(BaseModel):
 # --------------------------------------------------------------------- events
 
 
+class Start(Model):
+    """What the agent was told at the start, and the workspace that it found."""
+
+    kind: Literal["start"] = "start"
+    goal: str
+    snapshot: str
+
+
 class Words(Model):
     """What the agent or a user said; ``tells`` and ``asks`` name facts."""
 
@@ -108,7 +116,7 @@ class Withheld(Model):
 
 
 class HandBack(Model):
-    """A work segment ended; ``snapshot`` is the world at that moment."""
+    """A work segment ended; ``snapshot`` is the workspace at that moment, before users act."""
 
     kind: Literal["hand_back"] = "hand_back"
     snapshot: str
@@ -123,7 +131,8 @@ class End(Model):
 
 
 Body = Annotated[
-    Words | Call | Result | WorkspaceChange | ValueSet | Moved | Withheld | HandBack | End, Field(discriminator="kind")
+    Start | Words | Call | Result | WorkspaceChange | ValueSet | Moved | Withheld | HandBack | End,
+    Field(discriminator="kind"),
 ]
 
 

@@ -48,5 +48,10 @@ def fits(declared: Event, happening: Happening, at: datetime | None) -> bool:
     if declared.subject is None:
         return True
     if declared.type in {"change", "read"}:
-        return any(match(declared.subject, subject) for subject in happening.subjects)
+        return any(_named(declared.subject, subject) for subject in happening.subjects)
     return declared.subject in happening.subjects
+
+
+def _named(pattern: str, path: str) -> bool:
+    """Whether a path is what the pattern names, or lies below the folder that it names."""
+    return match(pattern, path) or path.startswith(f"{pattern}/")

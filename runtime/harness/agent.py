@@ -1,0 +1,108 @@
+"""What an agent is to a rollout, whoever drives it: a model, a product or a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.bundle.models import Template, ToolDecl
+from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.view import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool answered: whether it succeeded, and the text that the agent sees."""
+
+    ok: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the chat; ``speaker`` is ``agent`` or a user's name."""
+
+    speaker: str
+    text: str
+
+
+class Context(Protocol):
+    """What an agent has while a work segment runs."""
+
+    @property
+    def goal(self) -> str:
+        """What it was told at the start."""
+
+    @property
+    def messages(self) -> Sequence[Said]:
+        """The chat so far, after the goal."""
+
+    @property
+    def tools(self) -> Sequence[ToolDecl]:
+        """The tools it is offered."""
+
+    @property
+    def segment(self) -> int:
+        """The number of this work segment, from 1."""
+
+    def call(self, tool: str, args: Mapping[str, Any]) -> Answer:
+        """Call a tool.
+
+        Raises:
+            OutOfBounds: A limit of the rollout is reached; the agent must let this through.
+        """
+
+
+class Backstage(Context, Protocol):
+    """What a scripted agent has beyond that, and a model never: it is part of the evidence, not of the game."""
+
+    @property
+    def stage(self) -> str | None:
+        """The state that the principal is in."""
+
+    @property
+    def bundle(self) -> Bundle:
+        """The environment."""
+
+    @property
+    def schema(self) -> Schema:
+        """The declared forms and tables."""
+
+    def world(self) -> World:
+        """Everything as it is now."""
+
+    def names(self, code: str) -> dict[str, Any]:
+        """The names for a code of the solution or a case, with the lets that it needs."""
+
+    def evaluate(self, code: str) -> Any:
+        """The value of a code of the solution or a case."""
+
+    def render(self, text: Template) -> str:
+        """The text of a template of the solution or a case."""
+
+
+class OutOfBounds(Exception):
+    """A limit of the rollout was reached in the middle of a segment."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Agent(Protocol):
+    """An agent of one rollout.
+
+    Attributes:
+        name: The harness.
+        version: Its version.
+        settings: What else decides how it behaves, for the record.
+    """
+
+    name: str
+    version: str
+    settings: Mapping[str, str]
+
+    def segment(self, context: Backstage) -> str | None:
+        """Work until handing back; gives the reply (perhaps empty), or None to give up."""

@@ -1,0 +1,82 @@
+"""From a stored rollout back to what its verdict rests on: a re-grade sees exactly what the live grade saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from cowork_dsl.runtime.record.trajectory import Call, Event, Moved, Result, Trajectory, Words
+from cowork_dsl.runtime.record.worlds import load_world
+from cowork_dsl.runtime.verdict.evidence import Entered, Evidence, Message, ToolCall
+from cowork_dsl.runtime.workspace.tree import Blobs
+
+
+def calls_of(events: Sequence[Event]) -> tuple[ToolCall, ...]:
+    """The agent's tool calls; each stands where its result does."""
+    asked: dict[int, Call] = {}
+    found: list[ToolCall] = []
+    for event in events:
+        body = event.body
+        if isinstance(body, Call):
+            asked[body.call] = body
+        elif isinstance(body, Result):
+            found.append(
+                ToolCall(
+                    index=event.index,
+                    segment=event.segment,
+                    tool=body.tool,
+                    args=asked[body.call].args,
+                    ok=body.ok,
+                    text=body.text,
+                    reads=body.reads,
+                    writes=body.writes,
+                    clock=datetime.fromisoformat(event.time),
+                )
+            )
+    return tuple(found)
+
+
+def messages_of(events: Sequence[Event]) -> tuple[Message, ...]:
+    """What the agent and the users said."""
+    return tuple(
+        Message(event.index, event.segment, body.speaker, body.text, body.tells, body.asks)
+        for event in events
+        if isinstance(body := event.body, Words)
+    )
+
+
+def entered_of(events: Sequence[Event]) -> tuple[Entered, ...]:
+    """The transitions that fired."""
+    return tuple(
+        Entered(event.index, body.user, body.entered, body.transition, body.name)
+        for event in events
+        if isinstance(body := event.body, Moved)
+    )
+
+
+def evidence_of(trajectory: Trajectory, blobs: Blobs) -> Evidence:
+    """What the verdict of a stored rollout rests on.
+
+    Args:
+        trajectory: A rollout that ran to its end.
+        blobs: Where its worlds lie.
+
+    Raises:
+        ValueError: The rollout broke before it could end, so there is nothing to grade.
+        KeyError: A content is missing from the blobs.
+    """
+    if trajectory.worlds is None:
+        raise ValueError(f"rollout {trajectory.id} ended as {trajectory.termination}: there is nothing to grade")
+    worlds = trajectory.worlds
+    return Evidence(
+        before=load_world(worlds.before, blobs),
+        after=load_world(worlds.after, blobs),
+        truth=load_world(worlds.truth, blobs),
+        moments=dict(trajectory.moments),
+        at={name: load_world(digest, blobs) for name, digest in worlds.at.items()},
+        truth_at={name: load_world(digest, blobs) for name, digest in worlds.truth_at.items()},
+        calls=calls_of(trajectory.events),
+        messages=messages_of(trajectory.events),
+        entered=entered_of(trajectory.events),
+        ended=trajectory.termination,
+    )

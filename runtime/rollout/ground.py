@@ -1,0 +1,118 @@
+"""What a rollout stands on: workspace, services, truth replica, values, clock, and the log of what changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.values.admit import evaluate
+from cowork_dsl.runtime.changes.world import MemoryWorld
+from cowork_dsl.runtime.record.log import Log, clean
+from cowork_dsl.runtime.record.trajectory import FileChange, WorkspaceChange
+from cowork_dsl.runtime.record.worlds import StoredFiles, save_world, tree_files
+from cowork_dsl.runtime.rollout.clock import UniverseClock
+from cowork_dsl.runtime.rollout.live import LiveWorld
+from cowork_dsl.runtime.sandbox.api import Sandbox
+from cowork_dsl.runtime.services.services import Services
+from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.library import PLAIN_LIBRARY
+from cowork_dsl.runtime.verdict.names import schema_of
+from cowork_dsl.runtime.workspace.tree import Blobs, FileEntry, Tree, diff
+
+
+def start_tree(bundle: Bundle) -> Tree:
+    """The workspace at the start."""
+    return Tree(
+        {
+            path: FileEntry(entry.blob, entry.size, entry.mode, entry.kind)
+            for path, entry in bundle.snapshot.entries.items()
+        }
+    )
+
+
+class Ground:
+    """The state of one rollout's world.
+
+    Attributes:
+        bundle: The environment.
+        blobs: Where contents go.
+        clock: In-universe time.
+        log: The record so far.
+        services: The services.
+        sandbox: The workspace.
+        live: The world as users change it.
+        truth: The start plus what users really changed.
+        schema: The declared forms and tables.
+        tree: The workspace as it was last looked at.
+    """
+
+    def __init__(self, bundle: Bundle, sandbox: Sandbox, blobs: Blobs) -> None:
+        self.bundle = bundle
+        self.blobs = blobs
+        self.sandbox = sandbox
+        self.clock = UniverseClock(bundle.tools.clock)
+        self.log = Log(lambda: self.clock.text)
+        self.services = Services(bundle.services, lambda: self.clock.now, bundle.forms)
+        self.live = LiveWorld(sandbox, self.services.store, lambda: self.clock.now)
+        self.schema = schema_of(bundle)
+        self.values: dict[str, Any] = {
+            name: evaluate(code, PLAIN_LIBRARY) for name, code in bundle.policy.values.items()
+        }
+        sandbox.materialise(start_tree(bundle), blobs, self.clock.now)
+        self.tree = sandbox.snapshot(blobs)
+        self._start_files = tree_files(self.tree, blobs)
+        self.before = World(self._start_files, self.services.store.state(), dict(self.values))
+        self.truth = MemoryWorld(self.before)
+
+    def world(self) -> World:
+        """Everything as it is now."""
+        return World(tree_files(self.tree, self.blobs), self.services.store.state(), dict(self.values))
+
+    def truth_world(self) -> World:
+        """The truth replica as it is now."""
+        digests = {path: self._start_files.digest(path) for path in self._start_files}
+        for path, data in self.truth.files.items():
+            if data is None:
+                digests.pop(path, None)
+            else:
+                digests[path] = self.blobs.put(data)
+        frozen = self.truth.frozen()
+        return World(StoredFiles(digests, self.blobs), frozen.tables, frozen.values)
+
+    def keep(self) -> tuple[str, str]:
+        """Hold the world and the truth replica as they are now; gives their digests."""
+        return save_world(self.world(), self.blobs), save_world(self.truth_world(), self.blobs)
+
+    def set_value(self, name: str, value: Any) -> None:
+        """A value in force changes, in truth as in the world."""
+        self.values[name] = value
+        self.truth.values[name] = value
+
+    def note_changes(self, by: str, tables: Iterable[str] = (), *, lost: bool = False) -> tuple[str, ...]:
+        """Look at the workspace and log what changed since the last look.
+
+        Args:
+            by: ``agent`` or a user's name.
+            tables: Service tables that changed.
+            lost: The change of a user found nothing left to change.
+
+        Returns:
+            The paths that changed.
+        """
+        before, self.tree = self.tree, self.sandbox.snapshot(self.blobs)
+        changes = diff(before, self.tree)
+        named = tuple(tables)
+        if changes or named or lost:
+            files = tuple(
+                FileChange(path=clean(path), before=_blob(before, path), after=_blob(self.tree, path))
+                for path in changes.paths
+            )
+            body = WorkspaceChange(by=by, files=files, tables=named, lost=lost)
+            self.log.add("workspace", "private", body)
+        return changes.paths
+
+
+def _blob(tree: Mapping[str, FileEntry], path: str) -> str | None:
+    entry = tree.get(path)
+    return None if entry is None else entry.blob

@@ -1,0 +1,113 @@
+"""What codes of a rollout may look at while it runs: the world now, limited to what a user sees where it is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from cowork_dsl.compiler.bundle.models import Template, UserPolicy
+from cowork_dsl.compiler.values.admit import evaluate
+from cowork_dsl.compiler.values.failures import Fail, NotProven
+from cowork_dsl.compiler.values.globs import match
+from cowork_dsl.runtime.changes.codes import render
+from cowork_dsl.runtime.users.events import Happening
+from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.library import PLAIN_LIBRARY
+from cowork_dsl.runtime.verdict.names import change_names
+from cowork_dsl.runtime.verdict.view import Schema
+
+
+class SeenFiles(Mapping[str, bytes]):
+    """The files that some globs name, of others."""
+
+    __slots__ = ("_files", "_globs")
+
+    def __init__(self, files: Mapping[str, bytes], globs: tuple[str, ...]) -> None:
+        self._files = files
+        self._globs = globs
+
+    def _seen(self, path: str) -> bool:
+        return any(match(glob, path) or path.startswith(f"{glob}/") for glob in self._globs)
+
+    def __getitem__(self, path: str) -> bytes:
+        if not self._seen(path):
+            raise KeyError(path)
+        return self._files[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._files and self._seen(str(path))
+
+    def __iter__(self) -> Iterator[str]:
+        return (path for path in self._files if self._seen(path))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def seen_world(world: World, globs: tuple[str, ...]) -> World:
+    """The part of a world that a user sees: files by glob, tables by name; values in force are everybody's."""
+    tables = {name: rows for name, rows in world.tables.items() if any(match(glob, name) for glob in globs)}
+    return World(SeenFiles(world.files, globs), tables, world.values)
+
+
+class Sight:
+    """The view of the users' machines on a running rollout.
+
+    Args:
+        users: The users' policies.
+        schema: The declared forms and tables.
+        world: Gives the world as it is now.
+        truth: Gives the truth replica as it is now.
+        came: Whether a moment has come.
+    """
+
+    def __init__(
+        self,
+        users: tuple[UserPolicy, ...],
+        schema: Schema,
+        world: Callable[[], World],
+        truth: Callable[[], World],
+        came: Callable[[str], bool],
+    ) -> None:
+        self._sees = {user.name: user.sees for user in users}
+        self._schema = schema
+        self._world = world
+        self._truth = truth
+        self._came = came
+
+    def names(self, user: str | None = None) -> dict[str, Any]:
+        """The names for a code; ``now`` is limited to what a user sees where one is given."""
+        world = self._world()
+        if user is not None:
+            world = seen_world(world, self._sees[user])
+        return change_names(world, self._truth(), self._schema)
+
+    def holds(self, user: str, guard: str, happening: Happening) -> bool:
+        """Whether a guard holds; one that has no value does not."""
+        try:
+            return evaluate(guard, {**self.names(user), "event": dict(happening.details)}) is True
+        except (Fail, NotProven):
+            return False
+
+    def reached(self, moment: str) -> bool:
+        """Whether the moment that a code names has come."""
+        return self._came(str(evaluate(moment, PLAIN_LIBRARY)))
+
+    def instant(self, code: str) -> datetime:
+        """The moment of a ``clock`` event."""
+        found = evaluate(code, PLAIN_LIBRARY)
+        if not isinstance(found, datetime):
+            raise TypeError(f"{code} is no moment of the clock")
+        return found
+
+    def render(self, text: Template) -> str:
+        """Words of a user; a hole without a value is left out rather than breaking the rollout."""
+        names = self.names()
+        parts = []
+        for part in text:
+            try:
+                parts.append(render((part,), names))
+            except (Fail, NotProven):
+                continue
+        return "".join(parts)

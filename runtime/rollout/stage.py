@@ -1,0 +1,253 @@
+"""A running rollout as the agent acts in it: calls, what users do right after them, and the hand-backs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.bundle.models import Template, ToolDecl
+from cowork_dsl.compiler.values.admit import evaluate
+from cowork_dsl.runtime.changes.codes import render
+from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
+from cowork_dsl.runtime.record.log import clean
+from cowork_dsl.runtime.record.trajectory import Call, HandBack, Result, Start, Words
+from cowork_dsl.runtime.record.worlds import save_tree
+from cowork_dsl.runtime.rollout.ground import Ground
+from cowork_dsl.runtime.rollout.moments import Moments, first_moment, looked_at, turn_moment
+from cowork_dsl.runtime.rollout.reactions import Performer
+from cowork_dsl.runtime.rollout.sight import Sight
+from cowork_dsl.runtime.rollout.tools import toolbox_of
+from cowork_dsl.runtime.services.lets import with_lets
+from cowork_dsl.runtime.users.events import Happening
+from cowork_dsl.runtime.users.facts import asked_facts
+from cowork_dsl.runtime.users.machine import machines, step
+from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.view import Schema
+
+SILENCES = 2
+"""So many hand-backs in a row at which no user does anything end a rollout as stalled."""
+
+
+class Stage:
+    """One rollout between its start and its end; what an agent is given as its context.
+
+    Attributes:
+        ground: The state of the world.
+        moments: The moments that came.
+        who: The users' machines.
+        state: Where the users stand.
+        said: The chat.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        bundle = ground.bundle
+        self.ground = ground
+        self.who = machines(bundle.policy, bundle.profile)
+        self.state = self.who.initial()
+        self.moments = Moments(looked_at(bundle), ground.keep)
+        self.said: list[Said] = []
+        self._sight = Sight(
+            bundle.policy.users, ground.schema, ground.world, ground.truth_world, lambda name: name in self.moments.came
+        )
+        self._performer = Performer(self.who, ground, self.moments, self._sight)
+        self._toolbox = toolbox_of(ground)
+        self._deadline = time.monotonic() + bundle.tools.limits.time
+        self._calls = 0
+        self._calls_before = 0
+        self._silences = 0
+        self._moved = False
+        self._due = self._clock_times()
+
+    # ------------------------------------------------------------ for the agent
+
+    @property
+    def goal(self) -> str:
+        """What the agent was told at the start."""
+        return self.ground.bundle.goal
+
+    @property
+    def messages(self) -> Sequence[Said]:
+        """The chat so far."""
+        return tuple(self.said)
+
+    @property
+    def tools(self) -> Sequence[ToolDecl]:
+        """The tools that the agent may call."""
+        offered = {spec.name for spec in self._toolbox.specs}
+        return tuple(tool for tool in self.ground.bundle.tools.tools if tool.name in offered)
+
+    @property
+    def segment(self) -> int:
+        """The number of the current work segment."""
+        return self.ground.log.segment
+
+    @property
+    def stage(self) -> str | None:
+        """The state that the principal is in."""
+        principal = self.who.principal
+        return None if principal is None else self.state.users[principal.name].state
+
+    @property
+    def bundle(self) -> Bundle:
+        """The environment."""
+        return self.ground.bundle
+
+    @property
+    def schema(self) -> Schema:
+        """The declared forms and tables."""
+        return self.ground.schema
+
+    def world(self) -> World:
+        """Everything as it is now."""
+        return self.ground.world()
+
+    def names(self, code: str) -> dict[str, Any]:
+        """The names for a code of the solution or a case, with the lets that it needs."""
+        return with_lets(code, self._sight.names(), self.ground.bundle.cases.lets)
+
+    def evaluate(self, code: str) -> Any:
+        """The value of a code of the solution or a case."""
+        return evaluate(code, self.names(code))
+
+    def render(self, text: Template) -> str:
+        """The text of a template of the solution or a case."""
+        codes = " ".join(part.code for part in text if not isinstance(part, str))
+        return render(text, self.names(codes))
+
+    def call(self, tool: str, args: Mapping[str, Any]) -> Answer:
+        """Call a tool, and let users react.
+
+        Raises:
+            OutOfBounds: A limit is reached.
+            SandboxError: The sandbox broke.
+        """
+        ground, log = self.ground, self.ground.log
+        self._check_bounds()
+        self._calls += 1
+        log.add("agent", "public", Call(call=self._calls, tool=clean(tool), args=_storable(args)))
+        audited = len(ground.services.audit)
+        result = self._toolbox.call(tool, args)
+        ground.clock.step()
+        log.step += 1
+        effects = self._toolbox.effects
+        tables = tuple(table for done in ground.services.audit[audited:] for table in done.changed)
+        writes = tuple(clean(path) for path in effects.changes.paths) + tables
+        reads = tuple(clean(path) for path in effects.reads)
+        answer = Answer(result.ok, clean(result.text))
+        index = log.add(
+            "tool",
+            "public",
+            Result(call=self._calls, tool=clean(tool), ok=answer.ok, text=answer.text, reads=reads, writes=writes),
+        )
+        ground.note_changes("agent", tables)
+        self.moments.note([first_moment(clean(path)) for path in effects.changes.added], index)
+        details = {**args, "result": answer.text}
+        self._happen(Happening("act", (tool,), details=details))
+        if not answer.ok:
+            self._happen(Happening("error", (tool,), details=details))
+        if reads:
+            self._happen(Happening("read", reads))
+        if writes:
+            self._happen(Happening("change", writes))
+        self._happen(Happening("step", number=log.step))
+        self._clock_events()
+        return answer
+
+    # ----------------------------------------------------------- for the episode
+
+    def start(self) -> None:
+        """Open the rollout: the goal, the initial states, what users do at the start."""
+        log = self.ground.log
+        snapshot = save_tree(self.ground.tree, self.ground.blobs)
+        index = log.add("system", "public", Start(goal=self.goal, snapshot=snapshot))
+        for user in self.who.users:
+            self.moments.note(self._performer.state_moments(user.name, user.states[0].name), index)
+        self._happen(Happening("start"))
+        self._deliver()
+
+    def begin_segment(self) -> None:
+        """The agent's turn begins."""
+        self.ground.log.segment += 1
+        self._calls_before = self._calls
+        self._moved = False
+
+    def hand_back(self, reply: str) -> str | None:
+        """The agent hands back with a reply; gives why the rollout ends here, or None where it goes on."""
+        ground, log, principal = self.ground, self.ground.log, self.who.principal
+        reply = clean(reply)
+        asks = asked_facts(self.who.profiles[principal.name], reply) if principal is not None else ()
+        log.add("agent", "public", Words(speaker="agent", text=reply, asks=asks))
+        self.said.append(Said("agent", reply))
+        index = log.add("system", "private", HandBack(snapshot=save_tree(ground.tree, ground.blobs)))
+        self.moments.note([turn_moment(self.segment)], index)
+        if principal is None or self.who.finished(self.state):
+            self._deliver()
+            return "done"
+        ground.clock.turn()
+        idle = self._calls == self._calls_before
+        happenings = (*([Happening("idle")] if idle else []), Happening("turn"))
+        self._happen(*happenings, heard={principal.name: reply})
+        self._clock_events()
+        spoke = self._deliver()
+        if self.who.finished(self.state):
+            return "done"
+        self._silences = 0 if spoke or self._moved else self._silences + 1
+        if self._silences >= SILENCES:
+            return "stalled"
+        return "limit_turns" if self.segment >= ground.bundle.tools.limits.turns else None
+
+    # ------------------------------------------------------------------- inside
+
+    def _check_bounds(self) -> None:
+        if self._calls >= self.ground.bundle.tools.limits.steps:
+            raise OutOfBounds("limit_steps")
+        self.check_time()
+
+    def check_time(self) -> None:
+        """End the rollout where its real time is up.
+
+        Raises:
+            OutOfBounds: It is.
+        """
+        if time.monotonic() > self._deadline:
+            raise OutOfBounds("limit_time")
+
+    def _happen(self, *happenings: Happening, heard: Mapping[str, str] | None = None) -> None:
+        """One step of the users' machines, acted out as it goes."""
+        steps = step(self.who, self.state, happenings, self._sight, heard=heard)
+        for reaction in steps:
+            self.state = reaction.state
+            self._moved = True
+            self._performer.perform(reaction)
+
+    def _deliver(self) -> bool:
+        spoken = self._performer.deliver()
+        self.said.extend(Said(words.speaker, words.text) for words in spoken)
+        return bool(spoken)
+
+    def _clock_times(self) -> list[datetime]:
+        declared = {
+            transition.event.at
+            for user in self.who.users
+            for state in user.states
+            for transition in state.transitions
+            if transition.event.at is not None
+        }
+        return sorted({self._sight.instant(code) for code in declared})
+
+    def _clock_events(self) -> None:
+        """Events of the clock that have become due, in time order; one may let more time pass."""
+        while self._due and self._due[0] <= self.ground.clock.now:
+            self._happen(Happening("clock", at=self._due.pop(0)))
+
+
+def _storable(value: Any) -> Any:
+    """Arguments as the record can hold them."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {clean(str(key)): _storable(item) for key, item in value.items()}
+    return [_storable(item) for item in value] if isinstance(value, list | tuple) else value
