@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.build import Builder
 from cowork_dsl.compiler.syntax.depth import LONG, MOST, too_deep_tokens, too_deep_tree
 from cowork_dsl.compiler.syntax.lalr import run
+from cowork_dsl.compiler.syntax.parsed import Parsed
 from cowork_dsl.compiler.syntax.tokens import tokenize
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """What a file says, and what is wrong with how it says it."""
-
-    file: ast.File
-    diagnostics: tuple[Diagnostic, ...]
 
 
 def parse_file(source: Source) -> Parsed:

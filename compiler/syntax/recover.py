@@ -13,7 +13,7 @@ from cowork_dsl.compiler.syntax.build import Builder
 from cowork_dsl.compiler.syntax.lalr import Machine
 from cowork_dsl.compiler.syntax.layout import Layout
 from cowork_dsl.compiler.syntax.messages import bad_token, unexpected
-from cowork_dsl.compiler.syntax.parse import Parsed
+from cowork_dsl.compiler.syntax.parsed import Parsed
 from cowork_dsl.compiler.syntax.tokens import Tokens, tokenize
 from cowork_dsl.grammar.tables import ACTIONS, START
 

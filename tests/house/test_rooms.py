@@ -32,3 +32,12 @@ def test_every_module_says_what_it_is() -> None:
     ]
 
     assert silent == []
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    """Without an `__init__.py` a folder is neither in the wheel nor seen by the test of the floors."""
+    resources = {"envs/library", "scripts"}
+    folders = {Path(name).parent for name in lengths()}
+    bare = {folder.as_posix() for folder in folders if not (ROOT / folder / "__init__.py").exists()}
+
+    assert bare - resources == set()

@@ -1,0 +1,1 @@
+"""Lowers the tree to the checked environment, one module a section."""

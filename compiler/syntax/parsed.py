@@ -1,0 +1,16 @@
+"""What parsing gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cowork_dsl.compiler.diagnostics.model import Diagnostic
+from cowork_dsl.compiler.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a file says, and what is wrong with how it says it."""
+
+    file: ast.File
+    diagnostics: tuple[Diagnostic, ...]
