@@ -39,7 +39,6 @@ class Box:
         self._control = control
         self._user = user
         self._excess = excess
-        self._number = 0
         self._held: list[int] = []
         self._errors = control + ".errors"
 
@@ -73,15 +72,15 @@ class Box:
         """Run one shell command; a call that outlives its time, or a bound, ends the whole box with it."""
         started = time.monotonic()
         self._drain_held()
-        self._number += 1
-        number = self._number
+        # a name that no program of an earlier call can guess, and a folder that none can list
+        name = os.urandom(8).hex()
         files = {"command": command.encode(errors="surrogateescape") + b"\n"}
         if env:
-            files[f"e{number}"] = "".join(f"export {name}={quote(value)}\n" for name, value in env.items()).encode()
+            files[f"e{name}"] = "".join(f"export {name}={quote(value)}\n" for name, value in env.items()).encode()
         if stdin is not None:
-            files[f"i{number}"] = stdin
-        made = [self._put(name, data) for name, data in files.items()]
-        fifo = os.path.join(self._control, f"o{number}")
+            files[f"i{name}"] = stdin
+        made = [self._put(file, data) for file, data in files.items()]
+        fifo = os.path.join(self._control, f"o{name}")
         made.append(fifo)
         reader = -1
         try:
@@ -89,11 +88,11 @@ class Box:
             if self._user is not None:
                 os.chown(fifo, self._user, self._user)
             reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-            exports = f"{CONTROL}/e{number}" if env else "/dev/null"
-            source = f"{CONTROL}/i{number}" if stdin is not None else "/dev/null"
+            exports = f"{CONTROL}/e{name}" if env else "/dev/null"
+            source = f"{CONTROL}/i{name}" if stdin is not None else "/dev/null"
             folder = f"{WORKSPACE}/{cwd}" if cwd else WORKSPACE
-            self._request(f"{number} {exports} {source} {folder}\n".encode(errors="surrogateescape"))
-            call = _Call(self, number, reader, started + timeout, max_output)
+            self._request(f"{name} {exports} {source} {folder}\n".encode(errors="surrogateescape"))
+            call = _Call(self, name, reader, started + timeout, max_output)
             result = call.run(started)
             if call.still_open:
                 self._held.append(reader)
@@ -137,13 +136,13 @@ class Box:
             self._held.remove(reader)
             os.close(reader)
 
-    def answer(self, number: int) -> int | None:
+    def answer(self, name: str) -> int | None:
         """Read the exit status of a call; ``None`` for a line that isn't this call's."""
         line = os.read(self._answers, 64)
         if not line:
             raise self.broken()
         told, _, status = line.decode("ascii", "replace").strip().partition(" ")
-        return int(status) if told == str(number) and status.isdigit() else None
+        return int(status) if told == name and status.isdigit() else None
 
     def broken(self) -> SandboxFailed | SandboxUnavailable:
         """Why the box has ended, from what it said."""
@@ -196,9 +195,9 @@ class Box:
 class _Call:
     """The host's side of one running call."""
 
-    def __init__(self, box: Box, number: int, reader: int, deadline: float, max_output: int) -> None:
+    def __init__(self, box: Box, name: str, reader: int, deadline: float, max_output: int) -> None:
         self._box = box
-        self._number = number
+        self._name = name
         self._reader = reader
         self._deadline = deadline
         self._max = max_output
@@ -227,7 +226,7 @@ class _Call:
                 if handle == self._reader:
                     self._take(poll)
                 else:
-                    status = self._box.answer(self._number)
+                    status = self._box.answer(self._name)
         if status is None:
             self._box.kill()
         self._rest()

@@ -9,7 +9,8 @@ def bounded(text: str, most: int = MAX_TEXT) -> str:
     """Cut a text in its middle; head and tail stay, and the cut is named."""
     if len(text) <= most:
         return text
-    head, tail = most * 2 // 3, most // 3
+    head = most * 2 // 3
+    tail = most - head
     left_out = len(text) - head - tail
     return f"{text[:head]}\n[... {left_out} characters left out ...]\n{text[-tail:]}"
 

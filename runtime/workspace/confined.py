@@ -133,7 +133,11 @@ def open_regular(root: int, path: str) -> tuple[int, os.stat_result]:
 
 
 def _open_forbidden(root: int, path: str, flags: int) -> int:
-    """Open what its owner, the agent, has closed to itself: only the mode stands in the way, and we own it, too."""
+    """Open what its owner, the agent, has closed to itself: only the mode stands in the way, and we own it, too.
+
+    Folders stay open from then on, because their entries can't be looked at otherwise; a file gets its mode back.
+    """
+    unlock_folders(root, path)
     pinned = open_beneath(root, path, os.O_PATH)
     try:
         status = os.fstat(pinned)
@@ -142,10 +146,22 @@ def _open_forbidden(root: int, path: str, flags: int) -> int:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
         os.chmod(link, stat.S_IMODE(status.st_mode) | 0o700)
         handle = os.open(link, flags | os.O_NOATIME | os.O_CLOEXEC)
-        os.chmod(link, stat.S_IMODE(status.st_mode))
+        if stat.S_ISREG(status.st_mode):
+            os.chmod(link, stat.S_IMODE(status.st_mode))
         return handle
     finally:
         os.close(pinned)
+
+
+def unlock_folders(root: int, path: str) -> None:
+    """Give us back the way through the folders above a path."""
+    parts = path.split("/")[:-1]
+    for count in range(1, len(parts) + 1):
+        pinned = open_beneath(root, "/".join(parts[:count]), os.O_PATH | os.O_DIRECTORY)
+        try:
+            os.chmod(f"/proc/self/fd/{pinned}", 0o755)
+        finally:
+            os.close(pinned)
 
 
 def open_folder(root: int, path: str) -> int:

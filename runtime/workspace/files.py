@@ -124,7 +124,11 @@ class Files:
             self.make_folder(path.rpartition("/")[0])
             return confined.open_beneath(self._root, path, CREATE, 0o644), True
         except PermissionError:
+            confined.unlock_folders(self._root, path)
+        try:
             handle, status = confined.open_regular(self._root, path)
+        except FileNotFoundError:
+            return confined.open_beneath(self._root, path, CREATE, 0o644), True
         try:
             os.fchmod(handle, stat.S_IMODE(status.st_mode) | 0o200)
             return confined.open_beneath(self._root, path, flags), False

@@ -1,0 +1,78 @@
+"""Choosing a sandbox, and the one that is none."""
+
+import pytest
+
+from cowork_dsl.runtime.sandbox import bwrap, choose
+from cowork_dsl.runtime.sandbox.api import TIMED_OUT, SandboxUnavailable, Setup
+from cowork_dsl.runtime.sandbox.choose import open_sandbox
+from cowork_dsl.runtime.sandbox.mounts import Plan, plan
+
+
+def test_auto_takes_bubblewrap() -> None:
+    box = open_sandbox()
+    kind = box.kind
+    box.destroy()
+
+    assert kind == "bwrap"
+
+
+def test_auto_refuses_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose.probe.cache_clear()
+    monkeypatch.setattr(bwrap.shutil, "which", lambda *_args, **_more: None)
+    with pytest.raises(SandboxUnavailable) as caught:
+        open_sandbox()
+    choose.probe.cache_clear()
+
+    assert "apt-get install bubblewrap" in caught.value.mend
+
+
+def test_none_runs_nothing_without_trust() -> None:
+    box = open_sandbox("none")
+    box.write("a", b"1")
+    with pytest.raises(SandboxUnavailable, match="without any isolation") as caught:
+        box.exec("touch b")
+    left = [line.path for line in box.list()]
+    box.destroy()
+
+    assert ("--trust" in caught.value.mend, left) == (True, ["a"])
+
+
+def test_none_with_trust_runs_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    box = open_sandbox("none", trust=True)
+    box.write("d/a", b"1")
+    mark = box.mark()
+    first = box.exec("cat a; cat; exit 3", cwd="d", stdin=b"in", env={"X": "1"})
+    slow = box.exec("echo begun; sleep 30", timeout=0.2)
+    cut = box.exec("yes | head -c 5000", max_output=10)
+    reads = box.reads_since(mark)
+    box.destroy()
+
+    assert (first.exit, first.output, reads) == (3, b"1in", ("d/a",))
+    assert (slow.exit, slow.timed_out, slow.output, len(cut.output), cut.truncated) == (
+        TIMED_OUT,
+        True,
+        b"begun\n",
+        10,
+        True,
+    )
+    assert "run on this machine as you" in capsys.readouterr().err
+
+
+PLANS = [
+    (Setup(), Plan(True, (), ())),
+    (Setup(readonly=("in/**",)), Plan(True, (), ("in",))),
+    (Setup(readonly=("in/*.csv",)), Plan(True, (), ("in/a.csv",))),
+    (Setup(readonly=("**",)), Plan(False, (), ())),
+    (Setup(writable=("out/**",)), Plan(False, ("out",), ())),
+    (Setup(writable=("out/deep/*.md", "x.md")), Plan(True, (), ())),
+    (Setup(writable=("out/deep/*.md",), readonly=("out/deep/old/",)), Plan(False, ("out/deep",), ("out/deep/old",))),
+    (Setup(hidden=("in/**",)), Plan(True, (), (), ("in",), ())),
+    (Setup(shown=("in/**",)), Plan(True, (), (), (), ("out/deep/old/z", "x.md"))),
+]
+
+
+@pytest.mark.parametrize(("setup", "expected"), PLANS)
+def test_binds(setup: Setup, expected: Plan) -> None:
+    actual = plan(["in/a.csv", "in/b.txt", "x.md", "out/deep/old/z"], setup)
+
+    assert actual == expected
