@@ -6,13 +6,14 @@ import re
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix
 from cowork_dsl.compiler.source import Source, Span
-from cowork_dsl.compiler.syntax.tokens import Tokens
+from cowork_dsl.compiler.syntax.tokens import WORDS, Tokens
 
 FOREIGN_WORDS = {
     "True": "true", "False": "false", "None": "none", "null": "none", "nil": "none", "NULL": "none", "TRUE": "true",
     "FALSE": "false", "undefined": "none",
 }  # fmt: skip
 _OPERATORS = frozenset(("PLUS", "MINUS", "STAR", "SLASH", "CMP", "AND", "OR", "NOT", "IN"))
+_WORDS = frozenset(WORDS.values())
 _STARTS_VALUE = frozenset(
     (
         "NAME", "STRING", "TEXT", "INT", "DECIMAL", "PERCENT", "DURATION", "DATE", "TIME", "DATETIME", "TRUE", "FALSE",
@@ -138,6 +139,8 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
     shown = text[start:end].split("\n")[0] or "the end"
     if got in ("_NL", "$END"):
         return _at_line_end(source, tokens, index, before, last)
+    if got in _WORDS and "LBRACE" in accepts and "EQUAL" in accepts:
+        return Diagnostic("CW147", f"`{shown}` is a word of the language and cannot be a name", source, span)
     if got == "EQUAL" and before == "EQUAL":
         return Diagnostic("CW109", "one `=` is enough", source, span, fix=Fix("leave it out", (Edit(span, ""),)))
     if got == "COLON" and kinds[index + 1] == "LBRACE":

@@ -289,4 +289,11 @@ ENTRIES = (
         "state done {\n  final = true }\n",
         "state done {\n  final = true\n}\n",
     ),
+    Entry(
+        "CW147",
+        "a word of the language as a name",
+        "`and or not in if then else true false none` have their own meaning; after a dot they may be names.",
+        "let then = 3\n",
+        "let earlier = 3\n",
+    ),
 )
