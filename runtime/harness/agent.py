@@ -63,6 +63,10 @@ class Backstage(Context, Protocol):
         """The state that the principal is in."""
 
     @property
+    def fired(self) -> frozenset[str]:
+        """The ids of the transitions that have fired, of all users."""
+
+    @property
     def bundle(self) -> Bundle:
         """The environment."""
 

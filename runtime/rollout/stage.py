@@ -91,6 +91,11 @@ class Stage:
         return None if principal is None else self.state.users[principal.name].state
 
     @property
+    def fired(self) -> frozenset[str]:
+        """The ids of the transitions that have fired, of all users."""
+        return frozenset(name for user in self.state.users.values() for name in user.fired)
+
+    @property
     def bundle(self) -> Bundle:
         """The environment."""
         return self.ground.bundle
