@@ -76,12 +76,12 @@ def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checke
     draft = Draft(source, shaped, gather(shaped), universe.child({}), universe, used=used.sources)
     draft.names.services.update({service.name: service for service in used.services})
     _services(draft, ctx, universe, used.services)
-    for rule in FILE_RULES:
-        rule(draft, ctx)
     if _is_environment(shaped):
         _environment(draft, ctx, universe)
         for rule in RULES:
             rule(draft, ctx)
+    for rule in FILE_RULES:
+        rule(draft, ctx)
     found = ordered(ctx.found)
     own = tuple(service for service in draft.services if service.origin.source is source)
     if draft.env is None or any(diagnostic.severity == "error" for diagnostic in found):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Hole, Let, Origin, Text
 from cowork_dsl.compiler.analysis.infer import infer, parse_type
 from cowork_dsl.compiler.analysis.loader import RESOURCE_LIMIT, Loader
 from cowork_dsl.compiler.analysis.scan import Scan, scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.types import ANY, Type
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from cowork_dsl.compiler.diagnostics.near import nearest
@@ -46,6 +46,15 @@ class Form:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """An expression, what it mentions, and where it stands."""
+
+    expr: ast.Expr
+    found: Scan
+    scope: Scope
+
+
 @dataclass(slots=True)
 class Context:
     """One run.
@@ -72,7 +81,7 @@ class Context:
     mentioned: set[str] = field(default_factory=set)
     used: set[int] = field(default_factory=set)
     bindings: list[Binding] = field(default_factory=list)
-    scans: dict[int, Scan] = field(default_factory=dict)
+    scans: dict[int, Scanned] = field(default_factory=dict)
     codes: dict[int, Code] = field(default_factory=dict)
     forms: list[Form] = field(default_factory=list)
     tables: dict[str, tuple[ColumnDecl, ...]] = field(default_factory=dict)
@@ -119,6 +128,18 @@ class Context:
             return False
         return self.complete or _words(self.source.text, name) < 2
 
+    def absent_twice(self, name: str) -> bool:
+        """The same for what other declarations of that name would hide: a broken file says nothing of it."""
+        return self.complete and name not in self.mentioned
+
+    def head(self, origin: Origin) -> Span:
+        """The head of a block: its first line up to the brace or the equals sign."""
+        text, start, end = self.source.text, origin.span.start, origin.span.end
+        for mark in ("\n", "{", " ="):
+            at = text.find(mark, start, end)
+            end = at if at > start else end
+        return Span(start, start + len(text[start:end].rstrip()))
+
     # ------------------------------------------------------------- expressions
 
     def origin(self, shaped: Shaped) -> Origin:
@@ -128,7 +149,8 @@ class Context:
 
     def code(self, expr: ast.Expr, scope: Scope, expected: Type | None = None) -> Code:
         """Checks an expression."""
-        found = self.scans[id(expr)] = scan(expr)
+        found = scan(expr)
+        self.scans[id(expr)] = Scanned(expr, found, scope)
         for name in found.names:
             binding = scope.lookup(name)
             if binding is not None:

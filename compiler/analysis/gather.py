@@ -14,9 +14,7 @@ def gather(shaped: Shaped) -> Names:
     names = Names()
     names.requirements = tuple(item.name for item in shaped.blocks("require"))
     names.values = tuple(item.name for item in shaped.blocks("value"))
-    names.checks = tuple(
-        item.name for verify in shaped.blocks("verify") for item in verify.blocks("check", "process", "judge")
-    )
+    names.checks = tuple(item.name for verify in shaped.blocks("verify") for item in verify.blocks("check", "process"))
     for user in shaped.blocks("user"):
         names.facts[user.name] = tuple(item.name for item in user.blocks("fact"))
         states = user.blocks("state")

@@ -211,10 +211,7 @@ class Shape:
                 ),
             )
         shaped = Shaped(block, item)
-        if block.body is None:
-            sound = self._short(item, block, shaped)
-        else:
-            sound = self._braces(item, block, shaped)
+        sound = self._short(item, block, shaped) if block.body is None else self._braces(item, block, shaped)
         if sound and fits:
             into.items.append(shaped)
         else:

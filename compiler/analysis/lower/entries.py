@@ -276,12 +276,10 @@ def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scop
         name = argument.name
         assert name is not None
         column = known.get(name)
-        if column is None:
-            if sound:
-                word = Word(name, argument.start, argument.start + len(name), argument.quoted)
-                ctx.unknown("CW406", "column of this table", word, known)
-                near = nearest(name, known)
-                column = known.get(near or "")
+        if column is None and sound:
+            word = Word(name, argument.start, argument.start + len(name), argument.quoted)
+            ctx.unknown("CW406", "column of this table", word, known)
+            column = known.get(nearest(name, known) or "")
         expected: Type | None = column.type if column is not None else None
         made.append((column.name if column is not None else name, ctx.code(argument.value, inside, expected)))
     given = {name for name, _ in made}

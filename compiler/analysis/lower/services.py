@@ -40,7 +40,6 @@ def _tool(shaped: Shaped, ctx: Context, scope: Scope, tables: dict[str, tuple[Co
         type_ = ctx.type_of(item.value) or ANY
         binding = Binding(item.name, "arg", type_, item.statement.labels[0].span)
         if ctx.declare(inside, binding):
-            ctx.bindings.append(binding)
             args.append((item.name, type_))
     lets = ctx.lets(shaped, inside, "service")
     fails: list[tuple[str, Code]] = []

@@ -1,0 +1,43 @@
+"""Changes outside a user's authority."""
+
+from __future__ import annotations
+
+from cowork_dsl.compiler.analysis.context import Context, flat, overlaps
+from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import Put, Relocate, SetValue, User, UserAct
+from cowork_dsl.compiler.analysis.machine import CHANGES, transitions
+from cowork_dsl.compiler.diagnostics.model import Fix
+from cowork_dsl.compiler.source import Span
+
+
+def authority(draft: Draft, ctx: Context) -> None:
+    """A user changes only what `authority` names."""
+    for user in draft.users:
+        for transition in transitions(user):
+            for act in transition.acts:
+                for what, span in _targets(act, ctx):
+                    if not _may(user, what):
+                        mend = Fix(f"add it to `authority` of `{user.name}`", applicability="display")
+                        ctx.error("CW507", f"`{user.name}` has no authority over `{what}`", span, fix=mend)
+
+
+def _may(user: User, what: str) -> bool:
+    return any(
+        glob == what or (("/" in glob or "*" in glob or "." in what) and overlaps(glob, what))
+        for glob in user.authority
+    )
+
+
+def _targets(act: UserAct, ctx: Context) -> list[tuple[str, Span]]:
+    if isinstance(act, SetValue):
+        return [(act.name, ctx.head(act.origin))]
+    if isinstance(act, Put):
+        return [(flat(act.entry.path), act.entry.path.span)]
+    if isinstance(act, Relocate):
+        return [(flat(act.source), act.source.span), (flat(act.to), act.to.span)]
+    if isinstance(act, CHANGES):
+        if act.target.table is not None:
+            return [(act.target.table, ctx.head(act.origin))]
+        if act.target.path is not None:
+            return [(flat(act.target.path), act.target.path.span)]
+    return []

@@ -1,0 +1,60 @@
+"""Mutants and variants are exactly one of a few things."""
+
+from __future__ import annotations
+
+from cowork_dsl.compiler.analysis.context import Context
+from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import Case
+from cowork_dsl.compiler.diagnostics.model import Fix
+
+_WAYS = "changes (perhaps with `reply`), `turn` blocks, `from = turn(n)`, or `ignores = NAME`"
+_GIVES_IN = frozenset({"pressure", "noise"})
+
+
+def cases(draft: Draft, ctx: Context) -> None:
+    """Checks each declared case."""
+    limit = dict(draft.interface.limits).get("turns")
+    for shaped in draft.shaped.blocks("mutant", "variant"):
+        case = next((case for case in draft.cases if case.name == shaped.name and case.kind == shaped.block.name), None)
+        if case is None or not shaped.whole:
+            continue
+        _one_way(case, shaped.attrs.keys(), ctx)
+        if (
+            case.kind == "mutant"
+            and "breaks" in shaped.attrs
+            and not case.breaks
+            and not _unsound(shaped.one("breaks"))
+        ):
+            ctx.error("CW632", f"`{case.name}` breaks no check; name those that it loses", ctx.head(case.origin))
+        if case.from_turn is not None:
+            most = f" to {limit}" if limit is not None else ""
+            if case.from_turn < 1 or (limit is not None and case.from_turn > limit):
+                given = shaped.one("from")
+                assert given is not None
+                ctx.error(
+                    "CW631", f"there is no turn {case.from_turn}; they are counted from 1{most}", given.value.span
+                )
+        if case.yields is not None and draft.names.transitions.get(case.yields) not in _GIVES_IN:
+            given = shaped.one("yields")
+            assert given is not None
+            ctx.error(
+                "CW633", f"`{case.yields}` is neither pressure nor noise, so nobody gives in to it", given.value.span
+            )
+
+
+def _unsound(given: object) -> bool:
+    return given is None or bool(getattr(given, "data", None))
+
+
+def _one_way(case: Case, names: object, ctx: Context) -> None:
+    ways = [
+        bool(case.acts),
+        bool(case.turns),
+        "from" in names,  # type: ignore[operator]
+        "ignores" in names,  # type: ignore[operator]
+    ]
+    if sum(ways) == 1 and not ("yields" in names and not (case.acts or case.turns)):  # type: ignore[operator]
+        return
+    mend = Fix(f"a case is exactly one of: {_WAYS}", applicability="display")
+    message = f"`{case.name}` does nothing" if not any(ways) else f"`{case.name}` is several things at once"
+    ctx.error("CW630", message, ctx.head(case.origin), fix=mend)

@@ -1,0 +1,59 @@
+"""Outputs that the agent may not write, and checks that permissions decide."""
+
+from __future__ import annotations
+
+from cowork_dsl.compiler.analysis.context import Context, flat, overlaps
+from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import Check
+from cowork_dsl.compiler.diagnostics.model import Fix
+from cowork_dsl.compiler.values.globs import match
+
+
+def writable(draft: Draft, ctx: Context) -> None:
+    """Permissions leave the outputs writable and the weighted checks open."""
+    allowed = _globs(draft.interface.allow)
+    denied = _globs(draft.interface.deny) or ()
+    for output in draft.outputs:
+        path = flat(output.path)
+        if not may_write(path, allowed, denied):
+            mend = Fix("widen `allow write`, or take the path out of `deny write`", applicability="display")
+            ctx.error("CW433", f"the agent may not write its output `{path}`", output.path.span, fix=mend)
+    for check in draft.checks:
+        if _decided(check, ctx, allowed, denied):
+            if check.gate:
+                message = f"permissions guarantee the gate `{check.name}` already"
+                ctx.error("CW606", message, ctx.head(check.origin), severity="warning")
+            else:
+                message = f"permissions make the check `{check.name}` pass in any case: its weight is given away"
+                ctx.error(
+                    "CW605",
+                    message,
+                    ctx.head(check.origin),
+                    fix=Fix("make it a gate, or leave the permission out", applicability="display"),
+                )
+
+
+def _globs(permissions: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...] | None:
+    found = [values for subject, values in permissions if subject == "write"]
+    return None if not found else tuple(value for values in found for value in values)
+
+
+def may_write(path: str, allowed: tuple[str, ...] | None, denied: tuple[str, ...]) -> bool:
+    """Whether something that a path or glob names may be written."""
+    if any(glob == path or _covers(glob, path) for glob in denied):
+        return False
+    return allowed is None or any(overlaps(glob, path) for glob in allowed)
+
+
+def _covers(glob: str, path: str) -> bool:
+    return match(glob, path.replace("**", "x/y").replace("*", "x"))
+
+
+def _decided(check: Check, ctx: Context, allowed: tuple[str, ...] | None, denied: tuple[str, ...]) -> bool:
+    reads = [read for code in check.expect for read in ctx.scans[id(code.expr)].found.reads]
+    names = {name for code in check.expect for name in ctx.scans[id(code.expr)].found.names}
+    if not reads or names:
+        return False
+    return all(
+        read.reader == "unchanged" and read.target and not may_write(read.target, allowed, denied) for read in reads
+    )

@@ -1,0 +1,95 @@
+"""What the agent can see before anybody tells it anything: the goal, and the texts of the workspace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cowork_dsl.compiler.analysis.context import Context
+from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import Entry, Text
+from cowork_dsl.compiler.source import Span
+from cowork_dsl.compiler.syntax.ast import Literal_
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One text that the agent can see, with its place and what it is."""
+
+    text: str
+    span: Span
+    what: str
+
+
+def goal_texts(draft: Draft) -> list[Seen]:
+    """The goal."""
+    return [] if draft.goal is None else [Seen(_literal(draft.goal), draft.goal.span, "the goal")]
+
+
+def workspace_texts(draft: Draft, ctx: Context) -> list[Seen]:
+    """Every literal text of the workspace; generated cells are not among them."""
+    found: list[Seen] = []
+    for entry in draft.entries():
+        found.extend(_entry(entry, ctx))
+    return found
+
+
+def _entry(entry: Entry, ctx: Context) -> list[Seen]:
+    path = _literal(entry.path)
+    what = f"`{path}`"
+    found = [Seen(path, entry.path.span, what)]
+    if entry.text is not None:
+        found.append(Seen(_literal(entry.text), entry.text.span, what))
+    if entry.data is not None:
+        for literal in ctx.scans[id(entry.data.expr)].found.literals:
+            found.append(Seen(literal.text, literal.span, what))
+        found.extend(Seen(name, entry.data.expr.span, what) for name in keys_of(entry))
+    if entry.table is not None:
+        for row in entry.table.rows:
+            found.extend(Seen(_literal(cell), cell.span, what) for cell in row if cell is not None)
+        found.extend(Seen(column.header, column.span, what) for column in entry.table.columns)
+    if entry.resource is not None:
+        found.append(Seen(entry.resource.decode("utf-8", "ignore"), entry.path.span, what))
+    return found
+
+
+def keys_of(entry: Entry) -> list[str]:
+    """The keys of a json entry."""
+    type_ = entry.data.type if entry.data is not None else None
+    return list(type_.names) if type_ is not None and type_.kind == "record" else []
+
+
+def _literal(text: Text) -> str:
+    return "".join(part if isinstance(part, str) else " " for part in text.parts)
+
+
+def plain_number(literal: Literal_) -> str:
+    """A number as people may have written it, without separators."""
+    return literal.raw.replace("_", "")
+
+
+def squeezed(text: str) -> str:
+    """A text in small letters, without the separators inside its numbers."""
+    out: list[str] = []
+    for index, char in enumerate(text):
+        if (
+            char in ",_'’ \u202f"
+            and 0 < index < len(text) - 1
+            and text[index - 1].isdigit()
+            and text[index + 1].isdigit()
+        ):
+            continue
+        out.append(char)
+    return "".join(out).casefold()
+
+
+def word_in(word: str, text: str) -> bool:
+    """Whether a text holds a word or words, not as a part of a longer word."""
+    at = text.find(word)
+    while at >= 0:
+        before = text[at - 1] if at else " "
+        end = at + len(word)
+        after = text[end] if end < len(text) else " "
+        if not (before.isalnum() and word[0].isalnum()) and not (after.isalnum() and word[-1].isalnum()):
+            return True
+        at = text.find(word, at + 1)
+    return False
