@@ -175,7 +175,7 @@ class Entry:
 class Each:
     """``each name { of = list ... }``: the entries once for every element.
 
-    ``lets`` are those of its block; they may use the element.
+    ``lets`` are those of its block; they, and ``when``, may use the element.
     """
 
     name: str

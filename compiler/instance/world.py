@@ -60,11 +60,9 @@ class _Maker:
 
     def all(self, entries: Sequence[Entry | Each], constants: Constants) -> None:
         for entry in entries:
-            if entry.when is not None and constants.evaluate(entry.when) is not True:
-                continue
             if isinstance(entry, Each):
                 self._each(entry, constants)
-            else:
+            elif entry.when is None or constants.evaluate(entry.when) is True:
                 self._entry(entry, constants)
 
     def _each(self, each: Each, constants: Constants) -> None:
@@ -74,7 +72,9 @@ class _Maker:
         if len(items) > MAX_FILES:
             raise problem_at("CW486", f"{len(items):,} elements are more than {MAX_FILES:,}", each.of)
         for item in items:
-            self.all(each.body, constants.inside({each.name: item}, each.lets))
+            inside = constants.inside({each.name: item}, each.lets)
+            if each.when is None or inside.evaluate(each.when) is True:
+                self.all(each.body, inside)
 
     def _entry(self, entry: Entry, constants: Constants) -> None:
         path = path_of(entry.path, constants)

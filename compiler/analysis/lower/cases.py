@@ -39,7 +39,7 @@ def _turn(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> Turn:
             else:
                 ctx.unknown("CW241", "state of the first user", Word(label.value, label.start, label.end), states)
     inside = scope.child({})
-    ctx.lets(shaped, inside, "solution")
+    draft.lets.extend(ctx.lets(shaped, inside, "solution"))
     return Turn(state, number, _acts(shaped, ctx, draft, inside), ctx.origin(shaped))
 
 
@@ -120,7 +120,7 @@ def undeclared_tool(word: Word, ctx: Context, draft: Draft) -> None:
 def lower_case(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> None:
     """A mutant or a variant."""
     inside = scope.child({}, place="case")
-    ctx.lets(shaped, inside, "case")
+    draft.lets.extend(ctx.lets(shaped, inside, "case"))
     breaks: list[str] = []
     given = shaped.one("breaks")
     for word in cast(tuple[Word, ...], given.data) if given is not None else ():

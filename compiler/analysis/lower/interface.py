@@ -48,7 +48,7 @@ def lower_interface(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             ctx.unknown("CW246", "service", Word(label.value, label.start, label.end), draft.names.services)
         else:
             services.append(label.value)
-    ctx.lets(shaped, draft.base.child({}, place="interface"), "interface")
+    draft.lets.extend(ctx.lets(shaped, draft.base.child({}, place="interface"), "interface"))
     draft.interface = Interface(
         _texts(tools),
         tuple(services),

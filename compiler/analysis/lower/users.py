@@ -33,7 +33,7 @@ from cowork_dsl.grammar.schema_users import EVENTS
 def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     """One user."""
     scope = draft.ground.child({}, place="user")
-    ctx.lets(shaped, scope, "user")
+    draft.lets.extend(ctx.lets(shaped, scope, "user"))
     states = draft.names.states.get(shaped.name, ())
     facts = tuple(_fact(item, ctx, draft, scope, states) for item in shaped.blocks("fact"))
     spoken = scope.child(
