@@ -21,7 +21,7 @@ NO_RECORD = "no record"
 """How a run ended of which there is only the folder that it left."""
 
 
-def calls(record: Evidence, tool: str, **arguments: Any) -> Events:
+def calls(record: Evidence, tool: str, /, **arguments: Any) -> Events:
     """The calls of a tool that succeeded, with these arguments."""
     found = [call for call in record.calls if call.ok and _is_tool(call, tool) and _given(call, arguments)]
     return _events(record, [_of_call(call) for call in found])

@@ -13,6 +13,7 @@ from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.readers.bounds import MAX_FILES
 from cowork_dsl.runtime.readers.cache import PARSED
+from cowork_dsl.runtime.readers.decode import is_binary
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import Reader, reader_of
 from cowork_dsl.runtime.verdict.evidence import World
@@ -132,8 +133,8 @@ class View:
         form = self.form(path)
         reader = reader_of(path, form)
         value = PARSED.parse(reader, data, path, form) if reader is not None else data
-        # a text is empty where the file is binary, which would make all of them equal
-        return data if isinstance(value, Malformed) or value == "" else value
+        # a binary file has an empty text, which would make all of them equal
+        return data if isinstance(value, Malformed) or (value == "" and is_binary(data)) else value
 
 
 @lru_cache(maxsize=65536)
