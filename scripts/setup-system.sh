@@ -11,10 +11,11 @@ need() { # need PROGRAM PACKAGE
 }
 
 need bwrap bubblewrap
+[[ -x /usr/bin/python3 ]] || missing+=(python3)
+compgen -G '/usr/lib*/*/faketime/libfaketime.so.1' >/dev/null || missing+=(libfaketime)
 if [[ -n "${CI:-}" ]]; then
   need git git
   need make make
-  compgen -G '/usr/lib/*/faketime/libfaketime.so.1' >/dev/null || missing+=(libfaketime)
   # Debian splits venv from python; a Python from elsewhere has it.
   python3 -c 'import ensurepip' >/dev/null 2>&1 || missing+=(python3-venv)
 fi

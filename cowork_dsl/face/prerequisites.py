@@ -6,8 +6,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from glob import glob
 from pathlib import Path
+
+from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
+from cowork_dsl.runtime.sandbox.bwrap import find_bwrap
+from cowork_dsl.runtime.sandbox.choose import probe, require_python
+from cowork_dsl.runtime.sandbox.clock import faketime_library
 
 MIN_PYTHON = (3, 11)
 MIN_TEMP_BYTES = 2**30
@@ -45,7 +49,10 @@ def python_version() -> Finding:
 
 def bubblewrap() -> Finding:
     """The program that makes boxes."""
-    return _program("bubblewrap", "bwrap", package="bubblewrap")
+    try:
+        return _version("bubblewrap", find_bwrap(), package="bubblewrap")
+    except SandboxUnavailable as problem:
+        return Finding("bubblewrap", False, problem.message, problem.mend)
 
 
 def user_namespaces() -> Finding:
@@ -63,48 +70,38 @@ def user_namespaces() -> Finding:
 
 
 def sandbox_box() -> Finding:
-    """Whether a box can really be made, with its own users, processes and network."""
-    program = shutil.which("bwrap")
-    if program is None:
-        return Finding("sandbox", False, "not tried: there is no bwrap", _install("bubblewrap"))
-    probe = [
-        program,
-        "--unshare-all",
-        "--die-with-parent",
-        "--ro-bind",
-        "/",
-        "/",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "--tmpfs",
-        "/tmp",
-        "true",
-    ]
-    done = _run(probe)
-    if done is None or done.returncode != 0:
-        said = done.stderr.strip() if done is not None else f"no answer in {PROBE_SECONDS} s"
-        return Finding(
-            "sandbox",
-            False,
-            f"bwrap could not make a box: {said}",
-            "let this user make namespaces; in a container that takes `--security-opt seccomp=unconfined` or `--privileged`",
-        )
-    return Finding("sandbox", True, "a box with its own users, processes and network was made")
+    """Whether a box can really be made: one is, as for a rollout."""
+    try:
+        problem = probe()
+    except OSError as error:
+        return Finding("sandbox", False, f"no box could be made: {error}", "run as a user who may make namespaces")
+    if problem is not None:
+        return Finding("sandbox", False, problem.message, problem.mend)
+    return Finding("sandbox", True, "a box was made, and a program ran in it")
+
+
+def box_python() -> Finding:
+    """The Python that a box shows to the agent."""
+    try:
+        return Finding("python in the box", True, require_python())
+    except SandboxUnavailable as problem:
+        return Finding("python in the box", False, problem.message, problem.mend)
 
 
 def faketime() -> Finding:
     """The library that gives a box the environment's clock."""
-    found = sorted(glob("/usr/lib/*/faketime/libfaketime.so.1") + glob("/usr/lib*/faketime/libfaketime.so.1"))
-    if found:
-        return Finding("libfaketime", True, found[0], needed=False)
-    return Finding("libfaketime", False, "not found", _install("libfaketime"), needed=False)
+    found = faketime_library()
+    if found is None:
+        return Finding("libfaketime", False, "not found; environments with a clock need it", _install("libfaketime"))
+    return Finding("libfaketime", True, found)
 
 
 def git() -> Finding:
     """The program that environments with repositories use."""
-    return _program("git", "git", package="git", needed=False)
+    program = shutil.which("git")
+    if program is None:
+        return Finding("git", False, "not found", _install("git"), needed=False)
+    return _version("git", program, package="git", needed=False)
 
 
 def temporary_room() -> Finding:
@@ -147,6 +144,7 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
     bubblewrap,
     user_namespaces,
     sandbox_box,
+    box_python,
     faketime,
     git,
     temporary_room,
@@ -161,14 +159,11 @@ def examine() -> Iterator[Finding]:
         yield check()
 
 
-def _program(name: str, program: str, *, package: str, needed: bool = True) -> Finding:
-    found = shutil.which(program)
-    if found is None:
-        return Finding(name, False, "not found", _install(package), needed=needed)
-    done = _run([found, "--version"])
+def _version(name: str, program: str, *, package: str, needed: bool = True) -> Finding:
+    done = _run([program, "--version"])
     if done is None or done.returncode != 0:
-        return Finding(name, False, f"{found} does not start", _install(package), needed=needed)
-    return Finding(name, True, f"{done.stdout.strip()} at {found}", needed=needed)
+        return Finding(name, False, f"{program} does not start", _install(package), needed=needed)
+    return Finding(name, True, f"{done.stdout.strip()} at {program}", needed=needed)
 
 
 def _install(package: str) -> str:

@@ -1,10 +1,13 @@
 """`cowork doctor`: what this machine can run, what is missing, how to mend it."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from cowork_dsl.face import console
 from cowork_dsl.face.errors import OK, USAGE
-from cowork_dsl.face.prerequisites import Finding, examine
+
+if TYPE_CHECKING:
+    from cowork_dsl.face.prerequisites import Finding
 
 SUMMARY = "say what this machine can run, what is missing and how to mend it"
 EXAMPLE = "cowork doctor"
@@ -16,6 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Looks for each prerequisite; the status is 2 if one that is needed is missing."""
+    from cowork_dsl.face.prerequisites import examine
+
     findings = list(examine())
     lacking = [finding for finding in findings if finding.needed and not finding.ok]
     if args.json:
@@ -32,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     return USAGE if lacking else OK
 
 
-def _state(finding: Finding) -> str:
+def _state(finding: "Finding") -> str:
     if finding.ok:
         return "ok"
     return "MISSING" if finding.needed else "absent, optional"

@@ -1,11 +1,15 @@
 import json
-import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from cowork_dsl.face import prerequisites
 from cowork_dsl.face.main import main
+from cowork_dsl.face.prerequisites import Finding
 
+ROOT = Path(__file__).resolve().parents[3]
 Capture = pytest.CaptureFixture[str]
 
 
@@ -21,31 +25,45 @@ def test_names_what_this_machine_has(capsys: Capture) -> None:
     assert all(check["mend"] for check in checks.values() if not check["ok"])
 
 
-def test_says_how_to_get_a_missing_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """With an empty PATH there is no bwrap to be found."""
-    monkeypatch.setenv("PATH", os.fspath(tmp_path))
-    status = main(["doctor"])
-    said = capsys.readouterr().out
+def doctor_after(change: str) -> tuple[int, dict[str, dict[str, object]]]:
+    """Runs the command in a namespace of its own, in which something was taken away first."""
+    command = f"{change} && exec {sys.executable} -m cowork_dsl.face.main doctor --json"
+    done = subprocess.run(["unshare", "-Urm", "sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    if not done.stdout:
+        pytest.skip(f"no namespace to try it in: {done.stderr}")
+    return done.returncode, {check["name"]: check for check in json.loads(done.stdout)["checks"]}
+
+
+def test_a_missing_program_is_found_out() -> None:
+    status, checks = doctor_after("mount --bind /dev/null /usr/bin/bwrap")
 
     assert status == 2
-    assert "bubblewrap: sudo apt-get install bubblewrap" in said
-    assert said.endswith("not ready: something needed is missing\n")
+    assert not checks["bubblewrap"]["ok"]
+    assert "apt-get install bubblewrap" in str(checks["bubblewrap"]["mend"])
+    assert not checks["sandbox"]["ok"]
 
 
-def test_a_bwrap_that_cannot_make_a_box_is_found_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    """The program is there and tells its version, yet the kernel refuses it a namespace."""
-    fake = tmp_path / "bwrap"
-    fake.write_text(
-        '#!/bin/sh\n[ "$1" = --version ] && echo bubblewrap 1 && exit 0\necho "No permissions" >&2; exit 1\n'
-    )
-    fake.chmod(0o755)
-    monkeypatch.setenv("PATH", os.fspath(tmp_path))
-    status = main(["doctor", "--json"])
-    checks = {check["name"]: check for check in json.loads(capsys.readouterr().out)["checks"]}
+def test_a_kernel_that_refuses_a_box_is_found_out() -> None:
+    """The program is there, yet no namespace can be made."""
+    status, checks = doctor_after("echo 0 > /proc/sys/user/max_user_namespaces")
 
     assert status == 2
     assert checks["bubblewrap"]["ok"]
+    assert not checks["user namespaces"]["ok"]
     assert not checks["sandbox"]["ok"]
-    assert "No permissions" in checks["sandbox"]["detail"]
+    assert checks["sandbox"]["mend"]
+
+
+def test_what_is_missing_is_said_with_its_mend(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    lacking = (
+        Finding("thing", False, "not found", "get it"),
+        Finding("extra", False, "not found", "only if", needed=False),
+    )
+    monkeypatch.setattr(prerequisites, "CHECKS", [lambda found=found: found for found in lacking])
+
+    assert main(["doctor"]) == 2
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "thing: get it",
+        "extra: only if",
+        "not ready: something needed is missing",
+    ]
