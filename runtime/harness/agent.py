@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
-from cowork_dsl.compiler.bundle.bundle import Bundle
-from cowork_dsl.compiler.bundle.models import Template, ToolDecl
-from cowork_dsl.runtime.verdict.evidence import World
-from cowork_dsl.runtime.verdict.view import Schema
+from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +63,12 @@ class Backstage(Context, Protocol):
     def fired(self) -> frozenset[str]:
         """The ids of the transitions that have fired, of all users."""
 
-    @property
-    def bundle(self) -> Bundle:
-        """The environment."""
+    def act(self, change: Change) -> Answer:
+        """Carry out a declarative file act of a script by tool calls, recorded and permission-checked.
 
-    @property
-    def schema(self) -> Schema:
-        """The declared forms and tables."""
-
-    def world(self) -> World:
-        """Everything as it is now."""
-
-    def names(self, code: str) -> dict[str, Any]:
-        """The names for a code of the solution or a case, with the lets that it needs."""
+        Raises:
+            ScriptProblem: No agent with these tools could do that.
+        """
 
     def evaluate(self, code: str) -> Any:
         """The value of a code of the solution or a case."""
@@ -87,10 +77,13 @@ class Backstage(Context, Protocol):
         """The text of a template of the solution or a case."""
 
 
+Limit = Literal["limit_steps", "limit_time"]
+
+
 class OutOfBounds(Exception):
     """A limit of the rollout was reached in the middle of a segment."""
 
-    def __init__(self, limit: str) -> None:
+    def __init__(self, limit: Limit) -> None:
         super().__init__(limit)
         self.limit = limit
 

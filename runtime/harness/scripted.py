@@ -11,7 +11,6 @@ from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.failures import is_none
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.harness.agent import Backstage
-from cowork_dsl.runtime.harness.file_acts import codes_of, file_calls
 
 _GIVEN = re.compile(r"\b(goal|messages)\b")
 
@@ -22,11 +21,11 @@ class Scripted:
     When no turn is left it hands back without a word.
     """
 
-    name = "scripted"
     version = "1"
 
-    def __init__(self, turns: Sequence[Turn], settings: Mapping[str, str] | None = None) -> None:
-        self.settings: Mapping[str, str] = dict(settings or {})
+    def __init__(self, turns: Sequence[Turn], name: str = "scripted") -> None:
+        self.name = name
+        self.settings: Mapping[str, str] = {}
         self._left = list(turns)
 
     def segment(self, context: Backstage) -> str:
@@ -61,11 +60,7 @@ def _play(act: Act, context: Backstage) -> None:
     elif isinstance(act, CallTool):
         context.call(act.tool, {name: _plain(context.evaluate(code)) for name, code in act.args.items()})
     elif not isinstance(act, Reply):
-        offered = {tool.name for tool in context.tools}
-        for tool, args in file_calls(
-            act, context.world(), context.names(codes_of(act)), context.schema, context.bundle.blobs, offered
-        ):
-            context.call(tool, args)
+        context.act(act)
 
 
 def _program(act: RunCode, context: Backstage) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.values.admit import Inadmissible
 from cowork_dsl.runtime.harness.agent import Agent, OutOfBounds
-from cowork_dsl.runtime.record.rebuild import evidence_of
+from cowork_dsl.runtime.record.log import Log
 from cowork_dsl.runtime.record.trajectory import (
     CheckRecord,
     End,
@@ -23,6 +21,8 @@ from cowork_dsl.runtime.record.trajectory import (
     Worlds,
 )
 from cowork_dsl.runtime.record.worlds import save_world
+from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
+from cowork_dsl.runtime.rollout.evidence import evidence_of
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.permissions import readonly_globs
 from cowork_dsl.runtime.rollout.stage import Stage
@@ -30,61 +30,33 @@ from cowork_dsl.runtime.sandbox.api import Sandbox, SandboxFailed, Setup
 from cowork_dsl.runtime.sandbox.choose import Kind, open_sandbox
 from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.runtime.verdict.model import Verdict
-from cowork_dsl.runtime.workspace.tree import Blobs, MemoryBlobs
-
-ENDINGS: dict[str, Termination] = {
-    "done": "done",
-    "stalled": "stalled",
-    "limit_turns": "limit_turns",
-    "limit_steps": "limit_steps",
-    "limit_time": "limit_time",
-}
+from cowork_dsl.runtime.workspace.tree import Blobs
 
 
-class BundleBlobs:
-    """The contents that come with a bundle, only to be read."""
-
-    def __init__(self, bundle: Bundle) -> None:
-        self._blobs = bundle.blobs
-
-    def get(self, digest: str) -> bytes:
-        """The content; ``KeyError`` where the bundle has none."""
-        return self._blobs[digest]
-
-    def put(self, data: bytes) -> str:
-        """A bundle takes nothing in."""
-        raise TypeError("a bundle's contents are only read")
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a rollout is to be run and recorded.
-
-    Attributes:
-        id: Its id in the run.
-        sandbox: The backend.
-        trust: Programs may run without isolation where the backend has none.
-        seed: The rollout's seed.
-        validated: Whether the bundle had passed validation.
-        judge: ``none`` where judges are left out.
-    """
-
-    id: str = "rollout"
-    sandbox: Kind = "auto"
-    trust: bool = False
-    seed: int = 0
-    validated: bool = False
-    judge: str = "none"
-
-
-def run_episode(bundle: Bundle, agent: Agent, plan: Plan | None = None, *, blobs: Blobs | None = None) -> Trajectory:
+def run_episode(
+    bundle: Bundle,
+    agent: Agent,
+    *,
+    sandbox: Kind = "auto",
+    seed: int = 0,
+    blobs: Blobs | None = None,
+    id: str = "rollout",
+    trust: bool = False,
+    validated: bool = False,
+    judge: str = "none",
+) -> Trajectory:
     """Run one rollout and grade it.
 
     Args:
         bundle: The environment.
         agent: Who acts.
-        plan: How.
-        blobs: Where the states go; they must hold the bundle's own blobs, too. In memory where None.
+        sandbox: The backend.
+        seed: The rollout's seed.
+        blobs: Where the states go; in memory where None.
+        id: The rollout's id in its run.
+        trust: Programs may run without isolation where the backend has none.
+        validated: Whether the bundle had passed validation.
+        judge: ``none`` where judges are left out.
 
     Returns:
         The whole record; a sandbox that broke is the ending ``infra_error``, without a verdict.
@@ -92,54 +64,52 @@ def run_episode(bundle: Bundle, agent: Agent, plan: Plan | None = None, *, blobs
     Raises:
         SandboxUnavailable: This machine can't give the sandbox that was asked for.
     """
-    how = plan or Plan()
-    kept = blobs if blobs is not None else MemoryBlobs(BundleBlobs(bundle))
+    kept = RolloutBlobs(bundle, blobs)
     began, started = time.monotonic(), datetime.now(UTC)
-    sandbox = open_sandbox(how.sandbox, Setup(readonly=readonly_globs(bundle.tools)), trust=how.trust)
+    box = open_sandbox(sandbox, Setup(readonly=readonly_globs(bundle.tools)), trust=trust)
     try:
-        unfinished = _play(bundle, agent, how, sandbox, kept)
+        stage, worlds, end = _play(bundle, agent, box, kept)
     finally:
-        sandbox.destroy()
-    finished = unfinished if unfinished.worlds is None else _graded(unfinished, bundle, kept)
-    volatile = Volatile(started=started.isoformat(), seconds=round(time.monotonic() - began, 6), pid=os.getpid())
-    return finished.model_copy(update={"volatile": volatile})
-
-
-def _play(bundle: Bundle, agent: Agent, plan: Plan, sandbox: Sandbox, blobs: Blobs) -> Trajectory:
-    stage: Stage | None = None
-    worlds: Worlds | None = None
-    try:
-        stage = Stage(Ground(bundle, sandbox, blobs))
-        reason, detail = _segments(stage, agent)
-        sandbox.stop()
-        stage.ground.note_changes("agent")
-        worlds = _worlds(stage)
-    except SandboxFailed as problem:
-        reason, detail = "infra_error", problem.message
-    except Inadmissible as problem:
-        reason, detail = "user_error", str(problem)
-    events = []
-    if stage is not None:
-        stage.ground.log.add("system", "public", End(reason=reason, detail=detail))
-        events = stage.ground.log.events
-    return Trajectory(
-        id=plan.id,
+        box.destroy()
+    log = stage.ground.log if stage is not None else Log(lambda: bundle.tools.clock.start)
+    log.add("system", "public", end)
+    played = Trajectory(
+        id=id,
         env=bundle.manifest.env,
         digest=bundle.digest,
         params=dict(bundle.manifest.params),
-        validated=plan.validated,
+        validated=validated,
         harness=Harness(name=agent.name, version=agent.version, settings=dict(agent.settings)),
-        seed=plan.seed,
-        sandbox=sandbox.kind,
-        judge=plan.judge,
-        events=tuple(events),
+        seed=seed,
+        sandbox=box.kind,
+        judge=judge,
+        events=tuple(log.events),
         moments=dict(stage.moments.came) if stage is not None else {},
         worlds=worlds,
-        termination=reason,
+        termination=end.reason,
     )
+    verdict = regrade(played, bundle, kept) if worlds is not None else None
+    seconds = round(time.monotonic() - began, 6)
+    volatile = Volatile(started=started.isoformat(), seconds=seconds, pid=os.getpid())
+    return played.model_copy(update={"verdict": verdict, "volatile": volatile})
 
 
-def _segments(stage: Stage, agent: Agent) -> tuple[Termination, str]:
+def _play(bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs) -> tuple[Stage | None, Worlds | None, End]:
+    stage: Stage | None = None
+    try:
+        stage = Stage(Ground(bundle, sandbox, blobs))
+        end = End(reason=_segments(stage, agent))
+        # what runs on in the background may write until here, and no longer
+        sandbox.stop()
+        stage.ground.note_changes("agent")
+        return stage, _worlds(stage), end
+    except SandboxFailed as problem:
+        return stage, None, End(reason="infra_error", detail=problem.message)
+    except Inadmissible as problem:
+        return stage, None, End(reason="user_error", detail=str(problem))
+
+
+def _segments(stage: Stage, agent: Agent) -> Termination:
     stage.start()
     while True:
         stage.begin_segment()
@@ -147,12 +117,12 @@ def _segments(stage: Stage, agent: Agent) -> tuple[Termination, str]:
             reply = agent.segment(stage)
             stage.check_time()
         except OutOfBounds as bound:
-            return ENDINGS[bound.limit], ""
+            return bound.limit
         if reply is None:
-            return "gave_up", ""
+            return "gave_up"
         ending = stage.hand_back(reply)
         if ending is not None:
-            return ENDINGS[ending], ""
+            return ending
 
 
 def _worlds(stage: Stage) -> Worlds:
@@ -166,14 +136,9 @@ def _worlds(stage: Stage) -> Worlds:
     )
 
 
-def _graded(trajectory: Trajectory, bundle: Bundle, blobs: Blobs) -> Trajectory:
-    verdict = grade(bundle, evidence_of(trajectory, blobs))
-    return trajectory.model_copy(update={"verdict": verdict_record(verdict)})
-
-
 def regrade(trajectory: Trajectory, bundle: Bundle, blobs: Blobs) -> VerdictRecord:
     """The verdict on a stored rollout, from its record alone."""
-    return verdict_record(grade(bundle, evidence_of(trajectory, blobs)))
+    return verdict_record(grade(bundle, evidence_of(trajectory, bundle, blobs)))
 
 
 def verdict_record(verdict: Verdict) -> VerdictRecord:
@@ -201,7 +166,3 @@ def verdict_record(verdict: Verdict) -> VerdictRecord:
 
 def _text(number: object) -> str | None:
     return None if number is None else format(number, "f")
-
-
-AgentFactory = Callable[[], Agent]
-"""Makes the agent of one rollout."""

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from cowork_dsl.compiler.bundle.bundle import Bundle
-from cowork_dsl.compiler.bundle.models import Template, ToolDecl
+from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
 from cowork_dsl.compiler.values.admit import evaluate
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
+from cowork_dsl.runtime.harness.file_acts import codes_of, file_calls
 from cowork_dsl.runtime.record.log import clean
-from cowork_dsl.runtime.record.trajectory import Call, HandBack, Result, Start, Words
+from cowork_dsl.runtime.record.trajectory import Call, HandBack, Result, Start, Termination, Words
 from cowork_dsl.runtime.record.worlds import save_tree
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.moments import Moments, first_moment, looked_at, turn_moment
@@ -24,8 +24,6 @@ from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.users.events import Happening
 from cowork_dsl.runtime.users.facts import asked_facts
 from cowork_dsl.runtime.users.machine import machines, step
-from cowork_dsl.runtime.verdict.evidence import World
-from cowork_dsl.runtime.verdict.view import Schema
 
 SILENCES = 2
 """So many hand-backs in a row at which no user does anything end a rollout as stalled."""
@@ -95,32 +93,33 @@ class Stage:
         """The ids of the transitions that have fired, of all users."""
         return frozenset(name for user in self.state.users.values() for name in user.fired)
 
-    @property
-    def bundle(self) -> Bundle:
-        """The environment."""
-        return self.ground.bundle
+    def act(self, change: Change) -> Answer:
+        """Carry out a declarative file act by tool calls; gives the first answer that is none of success.
 
-    @property
-    def schema(self) -> Schema:
-        """The declared forms and tables."""
-        return self.ground.schema
+        Raises:
+            ScriptProblem: No agent with these tools could do that.
+            OutOfBounds: A limit is reached.
+        """
+        ground = self.ground
+        offered = {tool.name for tool in self.tools}
+        names = self._names(codes_of(change))
+        for tool, args in file_calls(change, ground.world(), names, ground.schema, ground.bundle.blobs, offered):
+            answer = self.call(tool, args)
+            if not answer.ok:
+                return answer
+        return Answer(True, "")
 
-    def world(self) -> World:
-        """Everything as it is now."""
-        return self.ground.world()
-
-    def names(self, code: str) -> dict[str, Any]:
-        """The names for a code of the solution or a case, with the lets that it needs."""
+    def _names(self, code: str) -> dict[str, Any]:
         return with_lets(code, self._sight.names(), self.ground.bundle.cases.lets)
 
     def evaluate(self, code: str) -> Any:
         """The value of a code of the solution or a case."""
-        return evaluate(code, self.names(code))
+        return evaluate(code, self._names(code))
 
     def render(self, text: Template) -> str:
         """The text of a template of the solution or a case."""
         codes = " ".join(part.code for part in text if not isinstance(part, str))
-        return render(text, self.names(codes))
+        return render(text, self._names(codes))
 
     def call(self, tool: str, args: Mapping[str, Any]) -> Answer:
         """Call a tool, and let users react.
@@ -179,7 +178,7 @@ class Stage:
         self._calls_before = self._calls
         self._moved = False
 
-    def hand_back(self, reply: str) -> str | None:
+    def hand_back(self, reply: str) -> Termination | None:
         """The agent hands back with a reply; gives why the rollout ends here, or None where it goes on."""
         ground, log, principal = self.ground, self.ground.log, self.who.principal
         reply = clean(reply)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.runtime.record.trajectory import Call, Event, Moved, Result, Trajectory, Words
 from cowork_dsl.runtime.record.worlds import load_world
+from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
 from cowork_dsl.runtime.verdict.evidence import Entered, Evidence, Message, ToolCall
 from cowork_dsl.runtime.workspace.tree import Blobs
 
@@ -54,17 +56,19 @@ def entered_of(events: Sequence[Event]) -> tuple[Entered, ...]:
     )
 
 
-def evidence_of(trajectory: Trajectory, blobs: Blobs) -> Evidence:
+def evidence_of(trajectory: Trajectory, bundle: Bundle, blobs: Blobs) -> Evidence:
     """What the verdict of a stored rollout rests on.
 
     Args:
         trajectory: A rollout that ran to its end.
-        blobs: Where its worlds lie.
+        bundle: The environment that it ran in.
+        blobs: Where its states lie.
 
     Raises:
         ValueError: The rollout broke before it could end, so there is nothing to grade.
-        KeyError: A content is missing from the blobs.
+        LookupError: A content is missing from the blobs.
     """
+    blobs = RolloutBlobs(bundle, blobs)
     if trajectory.worlds is None:
         raise ValueError(f"rollout {trajectory.id} ended as {trajectory.termination}: there is nothing to grade")
     worlds = trajectory.worlds
