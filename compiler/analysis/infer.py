@@ -39,7 +39,11 @@ def infer_expectation(expr: ast.Expr, scope: Scope, report: Report, source: Sour
     inner = bare(found.args[0]).kind if found.kind == "list" and found.args else ""
     if found.kind in ("bool", "any", "decimal", "int", "percent") or inner in ("bool", "any"):
         return found
-    return look.error("CW318", f"an expectation is true or false, a share from 0 to 1, or a list of booleans; this is {words(found)}", expr.span)
+    return look.error(
+        "CW318",
+        f"an expectation is true or false, a share from 0 to 1, or a list of booleans; this is {words(found)}",
+        expr.span,
+    )
 
 
 def infer_hole(hole: HoleSyntax, scope: Scope, report: Report, source: Source) -> Type:

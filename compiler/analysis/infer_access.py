@@ -122,7 +122,9 @@ def _of_root(look: Inference, whole: Type, name: str, span: Span, scope: Scope) 
     if any("root" in one.receivers for one in named(name)):
         return look.error("CW256", f"`{name}` is a reader, and readers take ()", span)
     notes = (f"known are {listed(known)}",) if known else ()
-    return look.unknown("CW260", f"there is no service and no value in force named `{name}`", name, span, known, notes=notes)
+    return look.unknown(
+        "CW260", f"there is no service and no value in force named `{name}`", name, span, known, notes=notes
+    )
 
 
 def _index(look: Inference, node: ast.Index, scope: Scope, expected: Type | None) -> Type:

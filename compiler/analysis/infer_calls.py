@@ -35,7 +35,13 @@ def _call(look: Inference, node: ast.Call, scope: Scope, expected: Type | None) 
         if function is not None:
             return _apply(look, node, scope, function, ANY)
         span = Span(node.name_start, node.name_start + len(node.name))
-        return look.unknown("CW253", f"there is no generator `{node.object.name}.{node.name}`", node.name, span, names_of(node.object.name + "."))
+        return look.unknown(
+            "CW253",
+            f"there is no generator `{node.object.name}.{node.name}`",
+            node.name,
+            span,
+            names_of(node.object.name + "."),
+        )
     return _method(look, node, scope)
 
 
@@ -55,10 +61,17 @@ def _free(look: Inference, node: ast.Call, scope: Scope, expected: Type | None) 
     for argument in node.args:
         look.infer(argument.value, scope)
     if function is not None:
-        return look.error("CW259", f"`{name}` can't stand here", _name_span(node), notes=(f"this is {place_words(scope.place)}; it may stand {_where(function)}",))
+        return look.error(
+            "CW259",
+            f"`{name}` can't stand here",
+            _name_span(node),
+            notes=(f"this is {place_words(scope.place)}; it may stand {_where(function)}",),
+        )
     bound = scope.lookup(name)
     if bound is not None:
-        fix = Fix("leave out the brackets", (Edit(Span(_name_span(node).end, node.end), ""),)) if not node.args else None
+        fix = (
+            Fix("leave out the brackets", (Edit(Span(_name_span(node).end, node.end), ""),)) if not node.args else None
+        )
         return look.error("CW252", f"`{name}` is no function; it is a value", _name_span(node), fix=fix)
     owners = sorted({one for entry in named(name) for one in entry.receivers})
     if owners:
@@ -66,12 +79,19 @@ def _free(look: Inference, node: ast.Call, scope: Scope, expected: Type | None) 
         if owners == ["root"]:
             note = f"a reader names its state: `after.{name}(…)`, `before.`, `truth.` or `at(…).`"
         return look.error("CW252", f"`{name}` is no function of its own", _name_span(node), notes=(note,))
-    usable = [one for one in names_of("") if (entry := free(one, scope.place)) and (not entry.places or scope.place in entry.places)]
+    usable = [
+        one
+        for one in names_of("")
+        if (entry := free(one, scope.place)) and (not entry.places or scope.place in entry.places)
+    ]
     return look.unknown("CW252", f"there is no function `{name}`", name, _name_span(node), usable)
 
 
 def _where(function: Function) -> str:
-    return ", ".join(place_words(place).removeprefix("a guard, which sees what is there now") or "in a guard" for place in function.places)
+    return ", ".join(
+        place_words(place).removeprefix("a guard, which sees what is there now") or "in a guard"
+        for place in function.places
+    )
 
 
 def _method(look: Inference, node: ast.Call, scope: Scope) -> Type:
@@ -82,7 +102,13 @@ def _method(look: Inference, node: ast.Call, scope: Scope) -> Type:
         function = next((found for one in GUESSES if (found := method(name, one))), None)
         if function is None and not named(name):
             _arguments(look, node, scope)
-            return look.unknown("CW253", f"there is no method `{name}`", name, _name_span(node), [one for kind in GUESSES for one in names_of(kind)])
+            return look.unknown(
+                "CW253",
+                f"there is no method `{name}`",
+                name,
+                _name_span(node),
+                [one for kind in GUESSES for one in names_of(kind)],
+            )
         if function is None:
             _arguments(look, node, scope)
             return ANY
@@ -107,7 +133,9 @@ def _method(look: Inference, node: ast.Call, scope: Scope) -> Type:
         notes = (f"`{name}` is a column: `.list(.{name})` gives its values",)
     elif receiver == "map" and name in whole.names:
         notes = (f"`{name}` is a field, and fields take no ()",)
-    return look.unknown("CW253", f"{words(whole)} has no method `{name}`", name, _name_span(node), names_of(receiver), notes=notes)
+    return look.unknown(
+        "CW253", f"{words(whole)} has no method `{name}`", name, _name_span(node), names_of(receiver), notes=notes
+    )
 
 
 def _arguments(look: Inference, node: ast.Call, scope: Scope) -> None:
@@ -118,17 +146,28 @@ def _arguments(look: Inference, node: ast.Call, scope: Scope) -> None:
             look.infer(argument.value, inner)
 
 
-def _apply(look: Inference, node: ast.Call, scope: Scope, function: Function, receiver: Type, *, rootless: bool = False) -> Type:
+def _apply(
+    look: Inference, node: ast.Call, scope: Scope, function: Function, receiver: Type, *, rootless: bool = False
+) -> Type:
     if not function.supported:
-        return look.error("CW315", f"`{function.name}` is part of the language that is not supported yet", _name_span(node))
+        return look.error(
+            "CW315", f"`{function.name}` is part of the language that is not supported yet", _name_span(node)
+        )
     if function.places and scope.place not in function.places:
-        return look.error("CW259", f"`{function.name}` can't stand here", _name_span(node), notes=(f"this is {place_words(scope.place)}; it may stand {_where(function)}",))
+        return look.error(
+            "CW259",
+            f"`{function.name}` can't stand here",
+            _name_span(node),
+            notes=(f"this is {place_words(scope.place)}; it may stand {_where(function)}",),
+        )
     bound = bind(function, node.args)
     if bound.problems:
         _report(look, node, scope, function, bound)
     if look.calls is not None:
         look.calls[id(node)] = Resolved(function, bound, rootless)
-    site = _site(look, scope, receiver, bound)
+    # what is made of groups is made of the rows of each, but for `map`, which is given the group
+    rows = receiver.args[0] if receiver.kind == "groups" and function.name != "map" else receiver
+    site = _site(look, scope, receiver, bound, rows)
     if function.result == "=read":
         return _read(look, node, scope, function, receiver)
     if function.result == "root":
@@ -140,9 +179,9 @@ def _apply(look: Inference, node: ast.Call, scope: Scope, function: Function, re
     return result(function.result, site)
 
 
-def _site(look: Inference, scope: Scope, receiver: Type, bound: Bound) -> Site:
+def _site(look: Inference, scope: Scope, receiver: Type, bound: Bound, whole: Type) -> Site:
     types: list[Type] = []
-    whole, other = receiver, ANY
+    other: Type = ANY
     for one in bound.given:
         parameter = one.parameter
         if parameter.scope:
@@ -152,7 +191,9 @@ def _site(look: Inference, scope: Scope, receiver: Type, bound: Bound) -> Site:
             found = look.infer(one.argument.value, inner)
             if wanted.kind == "bool":
                 if found.kind not in ("bool", "any"):
-                    look.error("CW307", f"a condition is true or false, and this is {words(found)}", one.argument.value.span)
+                    look.error(
+                        "CW307", f"a condition is true or false, and this is {words(found)}", one.argument.value.span
+                    )
             elif not fits(found, wanted):
                 code = "CW303" if wanted.kind == "orderable" else "CW301"
                 look.error(code, f"this must be {words(wanted)}, and it is {words(found)}", one.argument.value.span)
@@ -196,7 +237,9 @@ def _plain(look: Inference, scope: Scope, one: Given, receiver: Type) -> Type:
 
 def _report(look: Inference, node: ast.Call, scope: Scope, function: Function, bound: Bound) -> None:
     names = [one.name for one in function.parameters if not one.name.startswith("_") and not one.many]
-    form = (f"it is used as `{function.signature.partition('=')[0] if '=' in function.signature.partition('(')[0] else function.name}({_form(function)})`",)
+    form = (
+        f"it is used as `{function.signature.partition('=')[0] if '=' in function.signature.partition('(')[0] else function.name}({_form(function)})`",
+    )
     for problem, name, argument in bound.problems:
         if problem == "missing":
             look.error("CW309", f"`{function.name}` needs {_article(name)}", _name_span(node), notes=form)
@@ -255,7 +298,14 @@ def _hole(look: Inference, node: HoleSyntax, scope: Scope, expected: Type | None
         function = text_filter(one.name)
         if function is None:
             span = Span(one.start, one.start + len(one.name))
-            look.unknown("CW262", f"there is no filter `{one.name}`", one.name, span, filter_names(), notes=("the filters: " + listed(filter_names(), 30),))
+            look.unknown(
+                "CW262",
+                f"there is no filter `{one.name}`",
+                one.name,
+                span,
+                filter_names(),
+                notes=("the filters: " + listed(filter_names(), 30),),
+            )
             kind = ANY
             continue
         first = Given(function.parameters[0], ast.Argument(node.expr.start, node.expr.end, None, node.expr))
@@ -267,7 +317,7 @@ def _hole(look: Inference, node: HoleSyntax, scope: Scope, expected: Type | None
         wanted = type_from_text(function.parameters[0].type)
         if not fits(kind, wanted):
             look.error("CW301", f"`{one.name}` prints {words(wanted)}, and this is {words(kind)}", one.span)
-        _site(look, scope, ANY, Bound(bound.given[1:]))
+        _site(look, scope, ANY, Bound(bound.given[1:]), ANY)
         kind = TEXT
     return kind
 

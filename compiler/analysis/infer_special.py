@@ -38,7 +38,12 @@ def _path(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
         return look.error("CW301", f"this must be a path in quotes, and it is {words(found)}", node.span)
     known = scope.lookup(node.name) if isinstance(node, ast.Name) else None
     if found.kind != "any" and (known is None or (known.kind == "let" and known.section in COMPUTED)):
-        look.error("CW321", "a path is written out, never computed", node.span, notes=('names may be inserted: "out/{{name}}.csv"',))
+        look.error(
+            "CW321",
+            "a path is written out, never computed",
+            node.span,
+            notes=('names may be inserted: "out/{{name}}.csv"',),
+        )
     return TEXT
 
 
@@ -53,7 +58,9 @@ def _target(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type
             return look.unknown("CW260", f"there is no service `{service}`", service, node.object.span, around.services)
         tables = around.services[service]
         if node.name not in tables:
-            return look.unknown("CW260", f"the service {service} has no table `{node.name}`", node.name, node.span, tables)
+            return look.unknown(
+                "CW260", f"the service {service} has no table `{node.name}`", node.name, node.span, tables
+            )
         return TEXT
     if isinstance(node, ast.Name) and scope.lookup(node.name) is None:
         fix = Fix("write the path in quotes", (Edit(node.span, f'"{node.name}"'),), "unsafe")
@@ -67,7 +74,14 @@ def _tool(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
         return look.error("CW301", "this must be the name of a tool", node.span)
     around = scope.found()
     if around is not None and around.tools and name not in around.tools:
-        return look.unknown("CW264", f"there is no tool `{name}`", name, node.span, around.tools, notes=(f"the tools: {listed(sorted(around.tools))}",))
+        return look.unknown(
+            "CW264",
+            f"there is no tool `{name}`",
+            name,
+            node.span,
+            around.tools,
+            notes=(f"the tools: {listed(sorted(around.tools))}",),
+        )
     return TEXT
 
 
@@ -77,7 +91,14 @@ def _fact(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
         return TEXT
     facts = [name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == "fact"]
     word = dotted(node) or ""
-    return look.unknown("CW265", "this must be the name of a fact", word, node.span, facts, notes=(f"the facts: {listed(facts)}",) if facts else ())
+    return look.unknown(
+        "CW265",
+        "this must be the name of a fact",
+        word,
+        node.span,
+        facts,
+        notes=(f"the facts: {listed(facts)}",) if facts else (),
+    )
 
 
 def _secret(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
@@ -94,7 +115,9 @@ def _moment(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type
     if isinstance(node, ast.Name):
         known = scope.lookup(node.name)
         if known is None:
-            states = [name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == "state"]
+            states = [
+                name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == "state"
+            ]
             notes = (f"a moment is a state ({listed(states)}), `turn(n)`, `first(PATH)` or a call",)
             return look.unknown("CW263", f"`{node.name}` is no moment", node.name, node.span, states, notes=notes)
     found = bare(look.infer(node, scope))

@@ -29,7 +29,9 @@ def near(look: Inference, node: ast.Call, site: Site) -> Type:
         return BOOL
     for kind, argument in ((found, node.args[0]), (expected, node.args[1])):
         if kind.kind not in OPEN and FAMILY.get(kind.kind) not in ("number", "money", "date", "datetime", "duration"):
-            notes = ("texts are compared with `==`, or loosely with `similar`",) if FAMILY.get(kind.kind) == "text" else ()
+            notes = (
+                ("texts are compared with `==`, or loosely with `similar`",) if FAMILY.get(kind.kind) == "text" else ()
+            )
             if kind.kind == "table":
                 notes = ("make maps of the columns: `near(a.map(.key, .value), b.map(.key, .value), tolerance)`",)
             look.error("CW312", f"{words(kind)} can't be near anything", argument.value.span, notes=notes)

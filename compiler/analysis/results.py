@@ -9,7 +9,23 @@ from cowork_dsl.compiler.analysis.arguments import Given
 from cowork_dsl.compiler.analysis.fitting import bare, union
 from cowork_dsl.compiler.analysis.infer_access import element
 from cowork_dsl.compiler.analysis.notation import type_from_text
-from cowork_dsl.compiler.analysis.types import ANY, BOOL, DATE, DECIMAL, DOC, INT, PERCENT, TEXT, Type, list_of, map_of, money, optional, record, table
+from cowork_dsl.compiler.analysis.types import (
+    ANY,
+    BOOL,
+    DATE,
+    DECIMAL,
+    DOC,
+    INT,
+    PERCENT,
+    TEXT,
+    Type,
+    list_of,
+    map_of,
+    money,
+    optional,
+    record,
+    table,
+)
 from cowork_dsl.compiler.syntax import ast
 
 
@@ -206,7 +222,9 @@ RULES: dict[str, Callable[[Site], Type]] = {
     "bag": lambda site: Type("bag", site.receiver.args),
     "flat": lambda site: list_of(bare(element(bare(element(site.receiver))))),
     "keys": lambda site: list_of(_map_key(site)),
-    "values": lambda site: list_of(site.receiver.args[0] if site.receiver.kind == "map" and site.receiver.args else ANY),
+    "values": lambda site: list_of(
+        site.receiver.args[0] if site.receiver.kind == "map" and site.receiver.args else ANY
+    ),
     "get": _get,
     "round": _round,
     "widest": _widest,

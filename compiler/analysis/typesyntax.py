@@ -9,7 +9,10 @@ from cowork_dsl.compiler.diagnostics.near import nearest
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 
-SIMPLE = {name: Type(name) for name in ("text", "int", "decimal", "percent", "date", "time", "datetime", "duration", "bool", "any")}
+SIMPLE = {
+    name: Type(name)
+    for name in ("text", "int", "decimal", "percent", "date", "time", "datetime", "duration", "bool", "any")
+}
 COMPOUND = ("money", "list", "map", "optional", "one_of", "ref")
 OTHER_NAMES = {
     "string": "text",
@@ -30,7 +33,9 @@ def parse_type(expr: ast.Expr, report: Report, source: Source) -> Type:
     """The type that an expression spells; ``any`` where it spells none, which is reported."""
 
     def wrong(message: str, span: Span, fix: Fix | None = None, code: str = "CW255") -> Type:
-        report(Diagnostic(code, message, source, span, notes=(f"the types: {' '.join((*SIMPLE, *COMPOUND))}",), fix=fix))
+        report(
+            Diagnostic(code, message, source, span, notes=(f"the types: {' '.join((*SIMPLE, *COMPOUND))}",), fix=fix)
+        )
         return ANY
 
     def unknown(name: str, span: Span) -> Type:
@@ -61,7 +66,12 @@ def parse_type(expr: ast.Expr, report: Report, source: Source) -> Type:
         span = Span(node.name_start, node.name_start + len(node.name))
         if node.name not in COMPOUND:
             if node.name in SIMPLE:
-                return wrong(f"`{node.name}` takes no ()", node.span, Fix("leave them out", (Edit(node.span, node.name),)), "CW266")
+                return wrong(
+                    f"`{node.name}` takes no ()",
+                    node.span,
+                    Fix("leave them out", (Edit(node.span, node.name),)),
+                    "CW266",
+                )
             return unknown(node.name, span)
         args = [argument.value for argument in node.args]
         if node.name == "one_of":
@@ -72,7 +82,11 @@ def parse_type(expr: ast.Expr, report: Report, source: Source) -> Type:
             return currency(args[0])
         if node.name == "ref":
             named = word(args[0])
-            return Type("ref", unit=named) if named else wrong("a reference names a table: ref(ticket)", args[0].span, code="CW266")
+            return (
+                Type("ref", unit=named)
+                if named
+                else wrong("a reference names a table: ref(ticket)", args[0].span, code="CW266")
+            )
         inner = one(args[0])
         return optional(inner) if node.name == "optional" else list_of(inner) if node.name == "list" else map_of(inner)
 
@@ -86,13 +100,23 @@ def parse_type(expr: ast.Expr, report: Report, source: Source) -> Type:
                 wrong(f"`{named}` is listed twice", arg.span, code="CW266")
             else:
                 found.append(named)
-        return one_of(*found) if found else TEXT if args else wrong("one_of lists words: one_of(open, closed)", node.span, code="CW266")
+        return (
+            one_of(*found)
+            if found
+            else TEXT
+            if args
+            else wrong("one_of lists words: one_of(open, closed)", node.span, code="CW266")
+        )
 
     def currency(node: ast.Expr) -> Type:
         name = word(node) or ""
         if len(name) == 3 and name.isascii() and name.isalpha() and name.isupper():
             return Type("money", unit=name)
-        fix = Fix(f"write `{name.upper()}`", (Edit(node.span, name.upper()),)) if len(name) == 3 and name.isalpha() else None
+        fix = (
+            Fix(f"write `{name.upper()}`", (Edit(node.span, name.upper()),))
+            if len(name) == 3 and name.isalpha()
+            else None
+        )
         return wrong("a currency has three capital letters: money(EUR)", node.span, fix, "CW266")
 
     return one(expr)

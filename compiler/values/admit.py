@@ -112,9 +112,13 @@ class _Guard:
 
     def function(self, node: Any, bound: frozenset[str], each: bool) -> Any:
         given = node.args
-        plain = not (given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults or given.kw_defaults)
+        plain = not (
+            given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults or given.kw_defaults
+        )
         if not each or not plain or len(given.args) != 1:
-            raise _refuse(self.source, node, "a lambda of one argument may stand as the argument of a function that takes one")
+            raise _refuse(
+                self.source, node, "a lambda of one argument may stand as the argument of a function that takes one"
+            )
         name = given.args[0].arg
         if name.startswith("__") or given.args[0].annotation is not None:
             raise _refuse(self.source, node, f"`{name}` is not allowed")

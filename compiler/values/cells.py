@@ -284,7 +284,9 @@ def from_json(value: Any, type: Type, tolerant: bool) -> Any:
         return {name: from_json(item, type.args[0], tolerant) if type.args else item for name, item in value.items()}
     if kind == "record" and isinstance(value, dict):
         fields = dict(zip(type.names, type.args, strict=True))
-        return {name: from_json(item, fields[name], tolerant) if name in fields else item for name, item in value.items()}
+        return {
+            name: from_json(item, fields[name], tolerant) if name in fields else item for name, item in value.items()
+        }
     if isinstance(value, bool):
         if kind == "bool":
             return value

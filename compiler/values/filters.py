@@ -128,5 +128,3 @@ def filter_pad(value: Any, width: int) -> str:
     if not 0 <= width <= 100:
         raise Fail(f"{width} is too wide")
     return show(value).rjust(width, "0")
-
-

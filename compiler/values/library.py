@@ -161,4 +161,3 @@ NAMESPACE: Mapping[str, Callable[..., Any]] = {
     "all": rows.all_,
     "never": rows.never,
 }
-

@@ -151,5 +151,3 @@ def irr(flows: Any) -> Decimal:
 def as_number(value: Any) -> Decimal:
     """The bare number."""
     return bare(value)
-
-

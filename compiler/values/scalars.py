@@ -8,15 +8,33 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, DivisionByZero, Inexact, InvalidOperation, Overflow
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    DivisionByZero,
+    Inexact,
+    InvalidOperation,
+    Overflow,
+)
 
 from cowork_dsl.compiler.values.failures import Fail
 
 Duration = timedelta
 
-EXACT = Context(prec=600, rounding=ROUND_HALF_EVEN, Emax=9_999, Emin=-9_999, traps=[Inexact, InvalidOperation, Overflow, DivisionByZero])
+EXACT = Context(
+    prec=600,
+    rounding=ROUND_HALF_EVEN,
+    Emax=9_999,
+    Emin=-9_999,
+    traps=[Inexact, InvalidOperation, Overflow, DivisionByZero],
+)
 """Sums and products are exact, or they fail."""
-DIVISION = Context(prec=28, rounding=ROUND_HALF_EVEN, Emax=9_999, Emin=-9_999, traps=[InvalidOperation, Overflow, DivisionByZero])
+DIVISION = Context(
+    prec=28, rounding=ROUND_HALF_EVEN, Emax=9_999, Emin=-9_999, traps=[InvalidOperation, Overflow, DivisionByZero]
+)
 """Quotients have 28 digits."""
 WIDE = Context(prec=10_000, rounding=ROUND_HALF_EVEN, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[InvalidOperation])
 

@@ -117,7 +117,9 @@ def brief(value: object, most: int = 200) -> str:
 
 
 def _quoted(value: str) -> str:
-    text = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    text = (
+        value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    )
     return '"' + "".join(char if char.isprintable() or char == " " else f"\\U{ord(char):08x}" for char in text) + '"'
 
 

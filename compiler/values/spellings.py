@@ -8,7 +8,20 @@ from datetime import date, time
 from decimal import Decimal
 
 SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY", "₩": "KRW", "₹": "INR"}
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
 
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f\u2009\u2007"), " ") | {ord("−"): "-", ord("’"): "'"}
 _NUMBER = re.compile(r"\d{1,3}(?:[,. '_]\d{3}){1,60}(?:[.,]\d{1,100})?|\d{1,200}(?:[.,]\d{1,200})?|[.,]\d{1,200}")

@@ -47,7 +47,12 @@ class Unordered:
     repeats: bool = field(default=False)
 
 
-def table_of(rows: list[Row] | tuple[Row, ...], columns: tuple[str, ...] | None = None, key: str | None = None, name: str = "the table") -> Table:
+def table_of(
+    rows: list[Row] | tuple[Row, ...],
+    columns: tuple[str, ...] | None = None,
+    key: str | None = None,
+    name: str = "the table",
+) -> Table:
     """A table of rows; the columns are those of the first row where none are given."""
     found = tuple(rows)
     if columns is None:

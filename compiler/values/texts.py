@@ -18,7 +18,11 @@ from cowork_dsl.compiler.values.rows import rows_of
 from cowork_dsl.compiler.values.scalars import Money, Percent
 from cowork_dsl.compiler.values.show import brief, show
 
-_PLAIN = {ord(char): plain for chars, plain in (("‘’‚‛′´`", "'"), ("“”„‟″«»", '"'), ("‐‑‒–—―−", "-"), ("*_~", None)) for char in chars}
+_PLAIN = {
+    ord(char): plain
+    for chars, plain in (("‘’‚‛′´`", "'"), ("“”„‟″«»", '"'), ("‐‑‒–—―−", "-"), ("*_~", None))
+    for char in chars
+}
 _WORD = re.compile(r"\w+(?:[-'.@/]\w+)*")
 
 

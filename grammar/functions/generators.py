@@ -4,11 +4,26 @@ from __future__ import annotations
 
 F = "fill"
 ENTRIES = (
-    ("", F, "serial(_start: int|text, width?: int) -> =serial", "Counts up from a number, or numbers a prefix: `serial(\"B-\", width: 3)` gives B-001."),
+    (
+        "",
+        F,
+        "serial(_start: int|text, width?: int) -> =serial",
+        'Counts up from a number, or numbers a prefix: `serial("B-", width: 3)` gives B-001.',
+    ),
     ("", F, "int(_low: int, _high: int) -> int", "A whole number, both ends included."),
     ("", F, "decimal(_low: number, _high: number, places?: int) -> decimal", "A decimal with so many places (2)."),
-    ("", F, "uniform(_low: number|money, _high: number|money, places?: int) -> =uniform", "Evenly between two amounts or numbers, rounded to so many places (2)."),
-    ("", F, "normal(_mean: number|money, _deviation: number|money, min?: number|money, max?: number|money, places?: int) -> =uniform", "Normally spread, cut at min and max."),
+    (
+        "",
+        F,
+        "uniform(_low: number|money, _high: number|money, places?: int) -> =uniform",
+        "Evenly between two amounts or numbers, rounded to so many places (2).",
+    ),
+    (
+        "",
+        F,
+        "normal(_mean: number|money, _deviation: number|money, min?: number|money, max?: number|money, places?: int) -> =uniform",
+        "Normally spread, cut at min and max.",
+    ),
     ("", F, "bool(_chance?: number) -> bool", "True with this chance (50%)."),
     ("", F, "pick(*_options: any) -> =pick", "One of the options, or of the elements of the one list given."),
     ("", F, "sample(_list: list, _count: int) -> $1", "So many different elements of the list."),
@@ -32,5 +47,10 @@ ENTRIES = (
     ("text.", F, "words=text_words(_count: int) -> text", "So many words."),
     ("text.", F, "sentence=text_sentence() -> text", "A sentence."),
     ("text.", F, "paragraph=text_paragraph(_sentences?: int) -> text", "A paragraph of so many sentences (4)."),
-    ("text.", F, "code=text_code(_pattern: text) -> text", "A code: `#` is a digit, `@` a capital letter, all else stands for itself."),
+    (
+        "text.",
+        F,
+        "code=text_code(_pattern: text) -> text",
+        "A code: `#` is a digit, `@` a capital letter, all else stands for itself.",
+    ),
 )

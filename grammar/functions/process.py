@@ -4,7 +4,12 @@ from __future__ import annotations
 
 ENTRIES = (
     ("", "process", "calls(_tool: tool, **arguments: any) -> calls", "The calls of a tool, with these arguments."),
-    ("", "process", "read=reads(_glob: glob) -> calls", "Tool calls during which such a file was opened, by any program."),
+    (
+        "",
+        "process",
+        "read=reads(_glob: glob) -> calls",
+        "Tool calls during which such a file was opened, by any program.",
+    ),
     ("", "process", "entered(_moment: moment) -> calls", "The entries of a state."),
     ("", "process", "asked(_fact: fact) -> calls", "Messages of the agent that asked for a fact."),
     ("calls", "", "before=until(_moment: moment) -> same", "Those before a moment."),

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 TEXTS = "text file doc"
 ENTRIES = (
-    (TEXTS, "", "norm() -> text", "Lower case, one space between words, plain quotes and dashes, no marks of emphasis."),
-    (TEXTS, "", "has(_token: text|number|money|date) -> bool", "Whether these whole words are there, case and spacing aside; a number is found however it is written."),
-    (TEXTS, "", "matches(_pattern: text) -> bool", "Whether the pattern (RE2 syntax, linear time) is found; inserted text is quoted."),
+    (
+        TEXTS,
+        "",
+        "norm() -> text",
+        "Lower case, one space between words, plain quotes and dashes, no marks of emphasis.",
+    ),
+    (
+        TEXTS,
+        "",
+        "has(_token: text|number|money|date) -> bool",
+        "Whether these whole words are there, case and spacing aside; a number is found however it is written.",
+    ),
+    (
+        TEXTS,
+        "",
+        "matches(_pattern: text) -> bool",
+        "Whether the pattern (RE2 syntax, linear time) is found; inserted text is quoted.",
+    ),
     (TEXTS, "", "similar(_other: text) -> decimal", "How alike the normalised texts are, from 0 to 1."),
     (TEXTS, "", "numbers() -> list(decimal)", "The numbers in it, in order."),
     (TEXTS, "", "dates() -> list(date)", "The dates in it, in order."),
