@@ -54,6 +54,7 @@ def sample(
     """One environment with something in every section."""
     states = ("drafting", "correcting", "done")
     return EnvReport(
+        version="0",
         env=env,
         title=title,
         digest="sha256:" + "5a" * 32,

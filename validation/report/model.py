@@ -240,9 +240,10 @@ class Check(Model):
 
 
 class EnvReport(Model):
-    """Everything about one environment, or one family of them."""
+    """Everything about one environment, or one family of them; ``version`` is that of the validating program."""
 
     format: Literal[1] = FORMAT
+    version: str
     env: str
     title: str
     digest: str
@@ -266,6 +267,11 @@ class EnvReport(Model):
     properties: dict[str, bool] | None = None
     findings: tuple[Finding, ...] = ()
     seconds: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        """Whether every part ran, so that the verdict counts."""
+        return set(self.only) == set(PASSES)
 
 
 class Report(Model):
