@@ -21,7 +21,7 @@ _CHUNK = 1 << 16
 _DISCARD = 16 << 20
 _FIRST_LOOK = 0.25
 _LOOK_EVERY = 0.5
-_STOP_WITHIN = 10.0
+_STOP_WITHIN = 10
 _HELD = 16
 
 
@@ -170,22 +170,23 @@ class Box:
                     os.kill(pid, signal.SIGKILL)
         self._finish()
 
-    def close(self) -> None:
-        """End the box between two calls."""
-        assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.close()
-        self._finish()
+    def _await_end(self) -> None:
+        """Sleep until bubblewrap has ended, and end it where it doesn't."""
+        if self._process.poll() is not None:
+            return
+        ending = os.pidfd_open(self._process.pid)
+        poll = select.poll()
+        poll.register(ending, select.POLLIN)
+        if not poll.poll(_STOP_WITHIN * 1000):
+            self._process.kill()
+        os.close(ending)
 
     def _finish(self) -> None:
         assert self._process.stdin is not None and self._process.stdout is not None
         with suppress(OSError):
             self._process.stdin.close()
-        try:
-            self._process.wait(_STOP_WITHIN)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._await_end()
+        self._process.wait()
         self._process.stdout.close()
         for reader in self._held:
             os.close(reader)

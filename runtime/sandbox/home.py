@@ -83,13 +83,24 @@ def _started(pid: int) -> str:
         return ""
 
 
+@cache
+def _world() -> str:
+    """The space in which our process numbers mean something: containers may share the folder, but not the numbers."""
+    return "".join(char for char in os.readlink("/proc/self/ns/pid") if char.isdigit())
+
+
+def _name(pid: int) -> str:
+    return f"{_world()}-{pid}-{_started(pid)}"
+
+
 def clean_stale() -> tuple[str, ...]:
     """Remove the folders whose process is gone; give their names."""
     base = _base()
     gone: list[str] = []
     for name in os.listdir(base):
-        pid, _, started = name.partition("-")
-        if pid.isdigit() and _started(int(pid)) != started:
+        world, _, rest = name.partition("-")
+        pid = rest.partition("-")[0]
+        if world == _world() and pid.isdigit() and name != _name(int(pid)):
             remove_tree(os.path.join(base, name))
             gone.append(name)
     return tuple(sorted(gone))
@@ -113,7 +124,7 @@ class _Process:
     def __init__(self) -> None:
         self.pid = os.getpid()
         clean_stale()
-        self.path = os.path.join(_base(), f"{self.pid}-{_started(self.pid)}")
+        self.path = os.path.join(_base(), _name(self.pid))
         _make(self.path, 0o711)
         self.count = itertools.count(1)
         self.links = _links()
@@ -133,6 +144,8 @@ class _Process:
     def remove(self) -> None:
         if os.getpid() == self.pid:
             remove_tree(self.path)
+            # worker processes end without this, after their work and before us
+            clean_stale()
 
 
 def _make_etc(path: str) -> None:
