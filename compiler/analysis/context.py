@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 
 from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Hole, Let, Origin, Text
-from cowork_dsl.compiler.analysis.infer import infer, parse_type
+from cowork_dsl.compiler.analysis.infer import infer, infer_condition, infer_expectation, infer_hole
 from cowork_dsl.compiler.analysis.loader import RESOURCE_LIMIT, Loader
 from cowork_dsl.compiler.analysis.scan import Scan, scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, Type
+from cowork_dsl.compiler.analysis.types import ANY, BOOL, Type
+from cowork_dsl.compiler.analysis.typesyntax import parse_type
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from cowork_dsl.compiler.diagnostics.near import nearest
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
-from cowork_dsl.compiler.syntax.holes import holes, holes_in_cell
+from cowork_dsl.compiler.syntax.holes import HoleSyntax, holes, holes_in_cell
 from cowork_dsl.compiler.values.globs import match
 
 # Kinds of bindings that a new name may hide: they live in namespaces of their own.
@@ -149,6 +150,21 @@ class Context:
 
     def code(self, expr: ast.Expr, scope: Scope, expected: Type | None = None) -> Code:
         """Checks an expression."""
+        self._scan(expr, scope)
+        return Code(expr, infer(expr, scope, self.report, self.source, expected), scope, self.source)
+
+    def condition(self, expr: ast.Expr, scope: Scope) -> Code:
+        """Checks an expression that is true or false."""
+        self._scan(expr, scope)
+        infer_condition(expr, scope, self.report, self.source)
+        return Code(expr, BOOL, scope, self.source)
+
+    def expectation(self, expr: ast.Expr, scope: Scope) -> Code:
+        """Checks an expression that says how far something holds."""
+        self._scan(expr, scope)
+        return Code(expr, infer_expectation(expr, scope, self.report, self.source), scope, self.source)
+
+    def _scan(self, expr: ast.Expr, scope: Scope) -> None:
         found = scan(expr)
         self.scans[id(expr)] = Scanned(expr, found, scope)
         for name in found.names:
@@ -157,12 +173,11 @@ class Context:
                 self.used.add(id(binding))
         for literal in found.interpolated:
             self.error(
-                "CW255",
+                "CW275",
                 "`{{…}}` inside an expression is not filled in",
                 literal.span,
                 fix=Fix("use the name itself, or join texts with `+`", applicability="display"),
             )
-        return Code(expr, infer(expr, scope, self.report, self.source, expected), scope, self.source)
 
     def text(
         self, literal: ast.Literal_ | ast.Label, scope: Scope, *, raw: bool = False, tells: list[str] | None = None
@@ -180,13 +195,15 @@ class Context:
         """Checks a cell and its holes."""
         return Text(self._parts(holes_in_cell(cell, self.source, self.report), scope, None), cell.span, self.source)
 
-    def _parts(self, parts: tuple[object, ...], scope: Scope, tells: list[str] | None) -> tuple[str | Hole, ...]:
+    def _parts(
+        self, parts: tuple[str | HoleSyntax, ...], scope: Scope, tells: list[str] | None
+    ) -> tuple[str | Hole, ...]:
         made: list[str | Hole] = []
         for part in parts:
             if isinstance(part, str):
                 made.append(part)
                 continue
-            expr = part.expr  # type: ignore[attr-defined]
+            expr = part.expr
             if (
                 isinstance(expr, ast.Name)
                 and expr.name in self.facts
@@ -197,8 +214,12 @@ class Context:
                 continue
             if isinstance(expr, ast.Name) and tells is not None and expr.name in self.facts:
                 tells.append(expr.name)
-            filters = tuple(self._filter(call, scope) for call in part.filters)  # type: ignore[attr-defined]
-            made.append(Hole(self.code(expr, scope), filters))
+            if not part.filters:
+                made.append(Hole(self.code(expr, scope), ()))
+                continue
+            self._scan(expr, scope)
+            code = Code(expr, infer_hole(part, scope, self.report, self.source), scope, self.source)
+            made.append(Hole(code, tuple(self._filter(call, scope) for call in part.filters)))
         return tuple(made)
 
     def _filter(self, call: ast.Name | ast.Call, scope: Scope) -> tuple[str, tuple[Code, ...]]:
@@ -250,7 +271,7 @@ class Context:
         if before is not None and before.kind not in _HIDEABLE:
             inside = before.span.end > before.span.start
             self.error(
-                "CW250",
+                "CW270",
                 f"`{binding.name}` hides the {_said(before.kind)} of the same name",
                 binding.span,
                 labels=(Label(before.span, "declared here"),) if inside else (),
@@ -301,7 +322,7 @@ class Context:
     def cycle(self, names: tuple[str, ...], span: Span) -> None:
         """Reports names that are defined by each other."""
         circle = " → ".join((*names, names[0]))
-        self.error("CW252", f"`{names[0]}` is defined by itself: {circle}", span)
+        self.error("CW272", f"`{names[0]}` is defined by itself: {circle}", span)
 
     # ------------------------------------------------------------------- forms
 

@@ -91,7 +91,7 @@ def _call(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> CallTool 
             continue
         if item.name not in known:
             at = item.statement.start
-            ctx.unknown("CW254", f"argument of `{label.value}`", Word(item.name, at, item.statement.kind_end), known)
+            ctx.unknown("CW274", f"argument of `{label.value}`", Word(item.name, at, item.statement.kind_end), known)
             continue
         args.append((item.name, _argument(item.value, ctx, scope)))
     return CallTool(label.value, tuple(args), ctx.origin(shaped))
@@ -114,7 +114,7 @@ def undeclared_tool(word: Word, ctx: Context, draft: Draft) -> None:
             notes=(f"`interface` offers it with `{offer}`",),
         )
     else:
-        ctx.unknown("CW253", "tool", word, draft.names.tools)
+        ctx.unknown("CW273", "tool", word, draft.names.tools)
 
 
 def lower_case(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> None:

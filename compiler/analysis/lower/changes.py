@@ -22,7 +22,6 @@ from cowork_dsl.compiler.analysis.lower.entries import ENTRY_KINDS, lower_entry
 from cowork_dsl.compiler.analysis.lower.operators import operands
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.scope import Scope
-from cowork_dsl.compiler.analysis.types import BOOL
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Span
@@ -55,7 +54,7 @@ def lower_change(
         return EditWith(target, call.name, operands(call, columns, ctx, scope), silent, origin)
     inside = scope if kind == "insert" else scope.child({}, row=row_type(columns or ()))
     where = shaped.one("where")
-    condition = ctx.code(where.value, inside, BOOL) if where is not None else None
+    condition = ctx.condition(where.value, inside) if where is not None else None
     if kind == "delete":
         return Delete(target, condition, silent, origin)
     values = _values(shaped, ctx, inside, columns)

@@ -8,7 +8,7 @@ from cowork_dsl.compiler.analysis.context import Context, Form, flat, pattern_of
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Each, Entry, Fill, TableData, Text
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, BOOL, DOC, INT, TEXT, Type
+from cowork_dsl.compiler.analysis.types import ANY, DOC, INT, TEXT, Type
 from cowork_dsl.compiler.diagnostics.model import Label
 from cowork_dsl.compiler.diagnostics.near import nearest
 from cowork_dsl.compiler.schema.header import header
@@ -92,24 +92,13 @@ def lower_each(shaped: Shaped, ctx: Context, scope: Scope) -> Each | None:
     name = shaped.name
     ctx.declare(inside, Binding(name, "loop", item, shaped.statement.labels[0].span))
     when = _when(shaped, ctx, inside)
-    ctx.lets(shaped, inside, "workspace")
-    body = lower_entries(shaped, ctx, inside)
-    if when is not None:
-        body = tuple(_guarded(entry, when) for entry in body)
-    return Each(name, code, body, ctx.origin(shaped))
-
-
-def _guarded(entry: Entry | Each, when: Code) -> Entry | Each:
-    from dataclasses import replace
-
-    if isinstance(entry, Entry) and entry.when is None:
-        return replace(entry, when=when)
-    return entry
+    lets = ctx.lets(shaped, inside, "workspace")
+    return Each(name, code, lower_entries(shaped, ctx, inside), ctx.origin(shaped), lets, when)
 
 
 def _when(shaped: Shaped, ctx: Context, scope: Scope) -> Code | None:
     given = shaped.one("when")
-    return None if given is None else ctx.code(given.value, scope, BOOL)
+    return None if given is None else ctx.condition(given.value, scope)
 
 
 def _flag(shaped: Shaped, name: str) -> bool:

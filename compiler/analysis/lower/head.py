@@ -12,7 +12,7 @@ from cowork_dsl.compiler.analysis.lower.entries import columns_of, kind_of
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.scan import scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, BOOL, Type
+from cowork_dsl.compiler.analysis.types import ANY, Type
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Span
@@ -78,7 +78,7 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             type_ = type_.args[0] if type_.args else ANY
         elif type_.kind != "any":
             ctx.error(
-                "CW256",
+                "CW276",
                 f"`{name}` varies nothing: a param is drawn from a domain such as `int(1, 5)`; a fixed name is a `let`",
                 item.value.span,
             )
@@ -94,7 +94,7 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     rest = {name: item for name, item in lets.items() if name not in done}
     draft.lets.extend(ctx.bind(rest, scope, "params"))
     for item in shaped.all("where"):
-        draft.where.append(ctx.code(item.value, scope, BOOL))
+        draft.where.append(ctx.condition(item.value, scope))
 
 
 def _behind(name: str, given: dict[str, Given], lets: dict[str, Shaped]) -> list[str]:

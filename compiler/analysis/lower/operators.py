@@ -16,14 +16,14 @@ def operands(call: Call, columns: tuple[ColumnDecl, ...] | None, ctx: Context, s
     """The checked arguments; a column becomes the text of its name."""
     known = OPERATORS.get(call.name)
     if known is None:
-        ctx.unknown("CW257", "operator", Word(call.name, call.name_start, call.name_start + len(call.name)), OPERATORS)
+        ctx.unknown("CW277", "operator", Word(call.name, call.name_start, call.name_start + len(call.name)), OPERATORS)
         return ()
     wanted = known[0]
     least = sum(1 for sort in wanted if not sort.endswith("?"))
     named = next((argument for argument in call.args if argument.name is not None), None)
     if not least <= len(call.args) <= len(wanted) or named is not None:
         shown = f"{call.name}({', '.join(wanted)})"
-        ctx.error("CW258", f"`{call.name}` takes other arguments: {shown}", call.span)
+        ctx.error("CW278", f"`{call.name}` takes other arguments: {shown}", call.span)
         return ()
     made: list[Code] = []
     moved: Type | None = None
@@ -54,7 +54,7 @@ def _column(expr: Expr, columns: tuple[ColumnDecl, ...] | None, ctx: Context, sc
     elif isinstance(expr, Literal_) and expr.kind == "string":
         name = expr.text
     else:
-        ctx.error("CW258", "a column is given by its name", Span(start, end))
+        ctx.error("CW278", "a column is given by its name", Span(start, end))
     if name and known and name not in known:
         ctx.unknown("CW406", "column of the target", Word(name, start, end, isinstance(expr, Literal_)), known)
     column = known.get(name)

@@ -9,7 +9,7 @@ from cowork_dsl.compiler.analysis.environment import Change, Code, ColumnDecl, S
 from cowork_dsl.compiler.analysis.lower.changes import lower_change
 from cowork_dsl.compiler.analysis.lower.entries import columns_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, BOOL, Type
+from cowork_dsl.compiler.analysis.types import ANY, Type
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.syntax.ast import Label
 
@@ -46,7 +46,7 @@ def _tool(shaped: Shaped, ctx: Context, scope: Scope, tables: dict[str, tuple[Co
     for item in shaped.blocks("fail"):
         when = item.one("when")
         if when is not None:
-            fails.append((cast(Label, item.statement.labels[0]).value, ctx.code(when.value, inside, BOOL)))
+            fails.append((cast(Label, item.statement.labels[0]).value, ctx.condition(when.value, inside)))
     changes: list[Change] = []
     for item in shaped.blocks("insert", "update", "delete"):
         change = lower_change(item, ctx, inside, tables)

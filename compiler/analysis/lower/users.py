@@ -23,7 +23,7 @@ from cowork_dsl.compiler.analysis.environment import (
 from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS, lower_change
 from cowork_dsl.compiler.analysis.lower.head import given_origin
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import BOOL, MOMENT, TEXT
+from cowork_dsl.compiler.analysis.types import MOMENT, TEXT
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.syntax.ast import Literal_
@@ -122,7 +122,7 @@ def _transition(
     when = shaped.one("when")
     guard: Code | None = None
     if when is not None:
-        guard = ctx.code(when.value, scope.child({}, place="guard"), BOOL)
+        guard = ctx.condition(when.value, scope.child({}, place="guard"))
     limit = shaped.one("limit")
     acts: list[UserAct] = []
     for item in shaped.items:

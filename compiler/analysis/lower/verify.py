@@ -76,8 +76,8 @@ def _check(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> None:
             gated,
             weight,
             tuple(proves),
-            tuple(ctx.code(item.value, scope) for item in shaped.all("given")),
-            tuple(ctx.code(item.value, scope) for item in shaped.all("expect")),
+            tuple(ctx.condition(item.value, scope) for item in shaped.all("given")),
+            tuple(ctx.expectation(item.value, scope) for item in shaped.all("expect")),
             (shaped.statement.doc or "").strip(),
             ctx.origin(shaped),
         )

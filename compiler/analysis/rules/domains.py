@@ -14,7 +14,7 @@ def domains(draft: Draft, ctx: Context) -> None:
         if isinstance(call, Call) and call.object is None:
             reason = _empty(call)
             if reason:
-                ctx.error("CW259", f"the domain of `{param.name}` is empty: {reason}", call.span)
+                ctx.error("CW279", f"the domain of `{param.name}` is empty: {reason}", call.span)
 
 
 def _empty(call: Call) -> str:

@@ -13,4 +13,4 @@ def unused(draft: Draft, ctx: Context) -> None:
     for binding in ctx.bindings:
         what = _WHAT.get(binding.kind)
         if what is not None and id(binding) not in ctx.used and ctx.absent(binding.name):
-            ctx.error("CW251", f"the {binding.kind} `{binding.name}` {what}", binding.span)
+            ctx.error("CW271", f"the {binding.kind} `{binding.name}` {what}", binding.span)
