@@ -1,0 +1,1 @@
+"""Measurements: speed as ratios, each side taken in the same run, interleaved."""
