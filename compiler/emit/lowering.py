@@ -56,7 +56,7 @@ class Lowering:
                 return self._name(let) if lets == "name" else self._inline(let, code, world)
             return self.spelled(name, code, world, lambda constant: spell(self.constants.value(constant, code)))
 
-        return emit(code.expr, code.scope, spelled)
+        return emit(code.expr, code.scope, spelled, code.source)
 
     def spelled(self, name: Name, code: Code, world: str, constant: Callable[[str], str]) -> str:
         """How a bare name is written that is no let of the rollout."""

@@ -67,7 +67,7 @@ class VerifierText:
             self._need(let)
             return f"{py_name(name.name)}()"
 
-        return emit(code.expr, code.scope, spelled)
+        return emit(code.expr, code.scope, spelled, code.source)
 
     def _need(self, let: Let) -> None:
         if let.name in self._lets:

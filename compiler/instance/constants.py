@@ -81,7 +81,7 @@ class Constants:
                 names[python] = self.value(name.name, code)
             return python
 
-        text = emit(code.expr, code.scope, spelled)
+        text = emit(code.expr, code.scope, spelled, code.source)
         try:
             compiled = admit(text, names)
         except Inadmissible as error:
