@@ -1,7 +1,9 @@
 """`import cowork_dsl` costs nothing; its names are resolved on first use."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +22,13 @@ def test_each_public_name_resolves(name: str) -> None:
     assert getattr(cowork_dsl, name).__name__ == name
 
 
-def test_the_table_is_what_is_exported() -> None:
+def test_the_table_is_what_is_exported_and_what_type_checkers_see() -> None:
+    stub = Path(cowork_dsl.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+
     assert sorted(cowork_dsl._PUBLIC) == cowork_dsl.__all__
+    assert re.findall(r"import (\w+) as \1$", stub, re.MULTILINE) == cowork_dsl.__all__
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'cowork_dsl' has no attribute 'nothing'"):
-        _ = cowork_dsl.nothing
+        _ = cowork_dsl.nothing  # type: ignore[attr-defined]
