@@ -7,7 +7,7 @@ from typing import assert_never
 from cowork_dsl.compiler.analysis import environment as e
 from cowork_dsl.compiler.bundle import models as m
 from cowork_dsl.compiler.bundle.store import MemoryStore
-from cowork_dsl.compiler.emit.lowering import LetStyle, Lowering
+from cowork_dsl.compiler.emit.lowering import LetStyle, Lowering, merged
 from cowork_dsl.compiler.instance.rows import Seeded
 from cowork_dsl.compiler.instance.world import empty_reference, entry_bytes, mode_of
 
@@ -100,9 +100,15 @@ class Changes:
         if entry.resource is None and entry.kind == "file" and entry.text is not None:
             text = low.template(entry.text, lets, world)
             if any(isinstance(part, m.Hole) for part in text):
-                return m.Put(path=path, text=text, mode=mode, silent=put.silent)
+                return m.Put(path=path, text=_closed(text), mode=mode, silent=put.silent)
         if entry.resource is None and entry.kind == "json" and entry.data is not None and not low.is_known(entry.data):
             return m.Put(path=path, json_=low.code(entry.data, lets, world), mode=mode, silent=put.silent)
         shown = "".join(part for part in path if isinstance(part, str))
         data = entry_bytes(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))
         return m.Put(path=path, blob=self._blobs.put(data or b""), mode=mode, silent=put.silent)
+
+
+def _closed(text: m.Template) -> m.Template:
+    """A text file ends with a line end, also where its holes are filled later."""
+    last = text[-1]
+    return text if isinstance(last, str) and last.endswith("\n") else merged([*text, "\n"])

@@ -8,7 +8,7 @@ from typing import Literal
 from cowork_dsl.compiler.analysis.environment import Code, Environment, Fact, Hole, Let, Text
 from cowork_dsl.compiler.analysis.scan import scan
 from cowork_dsl.compiler.bundle import models
-from cowork_dsl.compiler.emit.python import emit, py_name
+from cowork_dsl.compiler.emit.python import emit_code, py_name
 from cowork_dsl.compiler.instance.columns import columns_in
 from cowork_dsl.compiler.instance.constants import Constants
 from cowork_dsl.compiler.instance.declared import Declared
@@ -56,7 +56,7 @@ class Lowering:
                 return self._name(let) if lets == "name" else self._inline(let, code, world)
             return self.spelled(name, code, world, lambda constant: spell(self.constants.value(constant, code)))
 
-        return emit(code.expr, code.scope, spelled, code.source)
+        return emit_code(code, spelled)
 
     def spelled(self, name: Name, code: Code, world: str, constant: Callable[[str], str]) -> str:
         """How a bare name is written that is no let of the rollout."""

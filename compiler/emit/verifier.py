@@ -5,7 +5,7 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.environment import Check, Code, Environment, Let
 from cowork_dsl.compiler.emit.lowering import Lowering
 from cowork_dsl.compiler.emit.pretty import pretty
-from cowork_dsl.compiler.emit.python import emit, py_name
+from cowork_dsl.compiler.emit.python import emit_code, py_name
 from cowork_dsl.compiler.syntax.ast import Name
 from cowork_dsl.compiler.values.show import spell
 
@@ -67,7 +67,7 @@ class VerifierText:
             self._need(let)
             return f"{py_name(name.name)}()"
 
-        return emit(code.expr, code.scope, spelled, code.source)
+        return emit_code(code, spelled)
 
     def _need(self, let: Let) -> None:
         if let.name in self._lets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from cowork_dsl.compiler.analysis.environment import Code, Let, Value
-from cowork_dsl.compiler.emit.python import emit, py_name
+from cowork_dsl.compiler.emit.python import emit_code, py_name
 from cowork_dsl.compiler.instance.declared import Declared
 from cowork_dsl.compiler.instance.problems import problem_at
 from cowork_dsl.compiler.syntax.ast import Name
@@ -81,7 +81,7 @@ class Constants:
                 names[python] = self.value(name.name, code)
             return python
 
-        text = emit(code.expr, code.scope, spelled, code.source)
+        text = emit_code(code, spelled)
         try:
             compiled = admit(text, names)
         except Inadmissible as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
@@ -26,7 +26,7 @@ class DrawAgain(Exception):
 
 
 class Cursor:
-    """The cell that is being drawn; the generators of a column are bound to it.
+    """The cell that is being drawn, which all generators of its column draw from.
 
     Attributes:
         row: The row's index, from 0.
@@ -43,33 +43,23 @@ class Cursor:
         """Goes to a cell."""
         self.row, self.stream = row, stream
 
-    def names(self) -> Mapping[str, object]:
-        """The generators, by their Python names."""
-        fakes = {f"fake_{name}": self._bound(fake) for name, fake in FAKES.items()}
-        texts = {f"text_{name}": self._bound(text) for name, text in TEXTS.items()}
-        own = {f"draw_{name}": getattr(self, f"_{name}") for name in _OWN}
-        return {**fakes, **texts, **own}
-
-    def _bound(self, fake: Callable[..., str]) -> Callable[..., str]:
-        return lambda *args: fake(self.stream, *args)
-
-    def _serial(self, start: int | str, width: int = 1) -> int | str:
+    def draw_serial(self, start: int | str, width: int = 1) -> int | str:
         if isinstance(start, str):
             return f"{start}{self.row + 1:0{min(width, _MOST_DIGITS)}d}"
         return start + self.row
 
-    def _int(self, low: int, high: int) -> int:
+    def draw_int(self, low: int, high: int) -> int:
         if low > high:
             raise Fail(f"there is no whole number from {low} to {high}")
         return self.stream.between(low, high)
 
-    def _uniform(self, low: object, high: object, places: int | None = None) -> object:
+    def draw_uniform(self, low: object, high: object, places: int | None = None) -> object:
         ends = _ends(low, high)
         return rebuilt(low, self.stream.decimal(*ends, places_of(*ends, asked=places)))
 
-    _decimal = _uniform
+    draw_decimal = draw_uniform
 
-    def _normal(
+    def draw_normal(
         self,
         mean: object,
         deviation: object,
@@ -85,66 +75,49 @@ class Cursor:
             drawn = builtins.min(drawn, _ends(max, mean, ordered=False)[0])
         return rebuilt(mean, drawn)
 
-    def _pick(self, *options: object) -> object:
+    def draw_pick(self, *options: object) -> object:
         found = _items(options)
         if not found:
             raise Fail("there is nothing to pick from")
         return self.stream.pick(found)
 
-    def _sample(self, items: Sequence[object], count: int) -> tuple[object, ...]:
+    def draw_sample(self, items: Sequence[object], count: int) -> tuple[object, ...]:
         if not 0 <= count <= len(items):
             raise Fail(f"{count} of {len(items)} can't be sampled")
         return self.stream.sample(items, count)
 
-    def _date(self, first: date, last: date) -> date:
+    def draw_date(self, first: date, last: date) -> date:
         if first > last:
             raise Fail(f"there is no date from {first} to {last}")
         return first + timedelta(days=self.stream.below((last - first).days + 1))
 
-    def _time(self, first: time, last: time) -> time:
+    def draw_time(self, first: time, last: time) -> time:
         low, high = first.hour * 60 + first.minute, last.hour * 60 + last.minute
         if low > high:
             raise Fail(f"there is no time from {show(first)} to {show(last)}")
         minutes = self.stream.between(low, high)
         return time(minutes // 60, minutes % 60)
 
-    def _datetime(self, first: datetime, last: datetime) -> datetime:
+    def draw_datetime(self, first: datetime, last: datetime) -> datetime:
         if first > last:
             raise Fail(f"there is no instant from {show(first)} to {show(last)}")
         return first + timedelta(minutes=self.stream.below((last - first) // timedelta(minutes=1) + 1))
 
-    def _bool(self, chance: object = _EVEN) -> bool:
+    def draw_bool(self, chance: object = _EVEN) -> bool:
         share = chance.value if isinstance(chance, Percent) else Decimal(str(chance))
         return self.stream.below(_GRAIN) < share * _GRAIN
 
-    def _unique(self, value: object) -> object:
+    def draw_unique(self, value: object) -> object:
         if value in self._seen:
             raise DrawAgain
         self._seen.add(value)
         return value
 
-    def _ref(self, table: str, column: str) -> object:
+    def draw_ref(self, table: str, column: str) -> object:
         values = self._reference(table, column)
         if not values:
             raise Fail(f"{table} has no rows to refer to")
         return self.stream.pick(values)
-
-
-_OWN = (
-    "serial",
-    "int",
-    "uniform",
-    "decimal",
-    "normal",
-    "pick",
-    "sample",
-    "date",
-    "time",
-    "datetime",
-    "bool",
-    "unique",
-    "ref",
-)
 
 
 def _ends(low: object, high: object, *, ordered: bool = True) -> tuple[Decimal, Decimal]:
@@ -160,3 +133,15 @@ def _ends(low: object, high: object, *, ordered: bool = True) -> tuple[Decimal, 
 def _items(options: tuple[object, ...]) -> Sequence[object]:
     only = options[0] if len(options) == 1 else None
     return only if isinstance(only, list | tuple) else options
+
+
+def _drawn(fake: Callable[..., str]) -> Callable[..., str]:
+    return lambda draw, *args: fake(draw.stream, *args)
+
+
+GENERATORS: dict[str, Callable[..., object]] = {
+    **{name: method for name, method in vars(Cursor).items() if name.startswith("draw_")},
+    **{f"fake_{name}": _drawn(fake) for name, fake in FAKES.items()},
+    **{f"text_{name}": _drawn(text) for name, text in TEXTS.items()},
+}
+"""The generators by their emitted names; each takes the cursor first."""

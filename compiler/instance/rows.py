@@ -10,7 +10,7 @@ from cowork_dsl.compiler.instance.bounds import MAX_ROWS
 from cowork_dsl.compiler.instance.columns import columns_in
 from cowork_dsl.compiler.instance.constants import Constants
 from cowork_dsl.compiler.instance.draws import Stream
-from cowork_dsl.compiler.instance.generators import Cursor, DrawAgain, Reference
+from cowork_dsl.compiler.instance.generators import GENERATORS, Cursor, DrawAgain, Reference
 from cowork_dsl.compiler.instance.problems import problem, problem_at
 from cowork_dsl.compiler.instance.texts import filled
 from cowork_dsl.compiler.values.cells import CellError, parse_cell
@@ -85,7 +85,7 @@ def _generated(
 
 def _maker(name: str, code: Code, constants: Constants, seeded: Seeded) -> Callable[[int, int, Row], object]:
     cursor = Cursor(seeded.reference)
-    program = constants.program(code, {**cursor.names(), "row": {}})
+    program = constants.program(code, {**GENERATORS, "draw": cursor, "row": {}})
 
     def make(index: int, place: int, row: Mapping[str, object]) -> object:
         for attempt in range(_ATTEMPTS):
