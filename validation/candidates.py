@@ -29,8 +29,9 @@ def texts_of(files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
 def values_of(files: Mapping[str, bytes]) -> tuple[str, ...]:
     """Distinct short values: cells of tables, strings and numbers of json, file names; in the order they are met."""
     found: dict[str, None] = {}
-    for path, text in texts_of(files):
+    for path in sorted(files)[:MAX_FILES]:
         found.setdefault(path.rpartition("/")[2].partition(".")[0])
+    for path, text in texts_of(files):
         for value in _values(path, text):
             if value and len(value) <= 60:
                 found.setdefault(value)

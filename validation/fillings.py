@@ -7,13 +7,12 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.bundle.models import Form
+from cowork_dsl.compiler.values.globs import match
+from cowork_dsl.runtime.verdict.view import is_glob
 from cowork_dsl.validation.candidates import MAX_VALUES, MAX_WORDS, texts_of, values_of, words_of
-
-_GLOB = set("*?[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,8 @@ def material(bundle: Bundle, produced: Iterable[str]) -> Material:
     for form in bundle.forms:
         if not form.output:
             continue
-        if _GLOB & set(form.pattern):
-            outputs.update((path, form) for path in paths if fnmatchcase(path, form.pattern))
+        if is_glob(form.pattern):
+            outputs.update((path, form) for path in paths if match(form.pattern, path))
         else:
             outputs[form.pattern] = form
     required = " ".join(requirement.text for requirement in bundle.checks.requirements)

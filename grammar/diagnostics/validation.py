@@ -27,6 +27,9 @@ _TWO = environment(
 )
 _PROVED = check("total", SUM, extra="proves = [restate]")
 _FOLLOWS = environment(_PROVED, SCRIPT, FORGETS, user=lead(restated("300.00")), later=SCRIPT)
+_REREAD = check("reread", 'read("inbox/orders.csv").after(checking).any()', "total", "proves = [restate]").replace(
+    "check reread", "process reread"
+)
 _TOLD = TOTAL + 'require told = "the reply names the file"\n'
 _MUTE = case("mutant", "mute", '    reply = "Nothing."\n', "told")
 _FILE = 'require file = "out/total.csv is there"\n'
@@ -85,11 +88,7 @@ ENTRIES = (
         "Neither the solution nor an exploring agent nor any case came to this state or fired this transition, so "
         "nothing is known about it. Drop it, or add a turn to the solution or a case that gets there.",
         environment(
-            user=lead("").replace(
-                "  state checking {\n",
-                '  state checking {\n    on turn {\n      when = exists("out/other.csv")\n      say  = "What is this?"\n    }\n',
-                1,
-            ),
+            user=lead("", '    on change "inbox/orders.csv" {\n      say  = "You are slow."\n    }\n'),
             later=written("350.50"),
         ),
         environment(user=lead(""), later=written("350.50")),
@@ -100,7 +99,7 @@ ENTRIES = (
         "A check ended in an error instead of a result, for instance because a probe answered twice in two ways. Such a "
         "run is void: it counts neither for nor against anybody.",
         _probed("uuid.uuid4()"),
-        _probed('"ready"').replace("check probe", "check ready").replace("##", "##", 1),
+        _probed('"ready"'),
     ),
     Entry(
         "CW710",
@@ -152,21 +151,9 @@ ENTRIES = (
         "CW721",
         "an intervention can be overlooked",
         "The solution ran in a world without the change, was graded against the truth that has it, and no check that "
-        "`proves` the intervention failed: the change makes no difference to right work.",
-        environment(
-            check("total", f'{SUM} and exists("out/final.csv")', extra="proves = [restate]"),
-            SCRIPT,
-            FORGETS,
-            user=lead(restated("250.50")),
-            later=SCRIPT + written("1.00", "out/final.csv"),
-        ),
-        environment(
-            check("total", f'{SUM} and exists("out/final.csv")', extra="proves = [restate]"),
-            SCRIPT,
-            FORGETS,
-            user=lead(restated("300.00")),
-            later=SCRIPT + written("1.00", "out/final.csv"),
-        ),
+        "`proves` the intervention failed: none of them tells right work from work on the old values.",
+        environment(check("total", SUM) + _REREAD, SCRIPT, FORGETS, user=lead(restated("300.00")), later=SCRIPT),
+        environment(_PROVED + _REREAD, SCRIPT, FORGETS, user=lead(restated("300.00")), later=SCRIPT),
     ),
     Entry(
         "CW722",
@@ -187,8 +174,8 @@ ENTRIES = (
         "nobody gives in to this",
         "For noise and pressure a mutant with `yields` shows what an agent does that gives in, and that it loses. "
         "Without one nothing tells whether the verifier notices.",
-        environment(user=lead(_HURRY, "Just write 400."), later=written("350.50")),
-        environment(user=lead(_HURRY, "Just write 400."), later=written("350.50"), cases=FORGETS + _YIELDS),
+        environment(user=lead(_HURRY, say="Just write 400."), later=written("350.50")),
+        environment(user=lead(_HURRY, say="Just write 400."), later=written("350.50"), cases=FORGETS + _YIELDS),
     ),
     Entry(
         "CW724",
@@ -199,13 +186,10 @@ ENTRIES = (
             _PROVED,
             SCRIPT,
             FORGETS,
-            user=lead('      when = exists("out/other.csv")\n' + restated("300.00"))
-            .replace(
-                "  state checking {\n",
-                '    on turn {\n      say  = "Go on."\n      goto = checking\n    }\n  }\n  state checking {\n',
-                1,
-            )
-            .replace("    }\n  }\n    on turn", "    }\n    on turn", 1),
+            user=lead(
+                "",
+                f'    on change "inbox/orders.csv" {{\n{restated("300.00")}      say  = "I mended orders.csv."\n    }}\n',
+            ),
             later=SCRIPT,
         ),
         _FOLLOWS,
@@ -215,7 +199,7 @@ ENTRIES = (
         "a mutant reaches the pass line",
         "A mutant is an outcome that must fail. This one passes: no check notices what is wrong with it. Sharpen the "
         "check that covers what it breaks.",
-        environment(check("total", f'{SUM} or after.table("out/total.csv").count() == 1')),
+        environment(check("total", SUM.replace("0.01 EUR", "260 EUR"))),
         _PASSES,
     ),
     Entry(

@@ -73,8 +73,8 @@ def case(kind: str, name: str, acts: str, breaks: str = "") -> str:
     return f"## {name.capitalize().replace('_', ' ')}.\n{kind} {name} {{\n{lost}{dedented}}}\n"
 
 
-def lead(transition: str, say: str = "Please bring it up to date.") -> str:
-    """A user who does something at the first hand-back, and is content at the second."""
+def lead(transition: str, more: str = "", say: str = "I mended orders.csv; please bring the total up to date.") -> str:
+    """A user who does something at the first hand-back, and is content at the second; `more` are further transitions."""
     return f"""\
 user lead {{
   persona   = "Terse."
@@ -88,7 +88,7 @@ user lead {{
     }}
   }}
   state checking {{
-    on turn {{
+{more}    on turn {{
       say  = "Thanks."
       goto = done
     }}
