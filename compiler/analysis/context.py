@@ -165,19 +165,12 @@ class Context:
         return Code(expr, infer_expectation(expr, scope, self.report, self.source), scope, self.source)
 
     def _scan(self, expr: ast.Expr, scope: Scope) -> None:
-        found = scan(expr)
+        found = scan(expr, self.source)
         self.scans[id(expr)] = Scanned(expr, found, scope)
         for name in found.names:
             binding = scope.lookup(name)
             if binding is not None:
                 self.used.add(id(binding))
-        for literal in found.interpolated:
-            self.error(
-                "CW275",
-                "`{{…}}` inside an expression is not filled in",
-                literal.span,
-                fix=Fix("use the name itself, or join texts with `+`", applicability="display"),
-            )
 
     def text(
         self, literal: ast.Literal_ | ast.Label, scope: Scope, *, raw: bool = False, tells: list[str] | None = None
@@ -301,7 +294,7 @@ class Context:
                 state[name] = 2
                 return
             state[name] = 1
-            for used in scan(item.value).names:
+            for used in scan(item.value, self.source).names:
                 if used in pending:
                     visit(used, (*path, name))
             if state[name] == 2:
@@ -361,15 +354,6 @@ def overlaps(pattern: str, path: str) -> bool:
     if wild and match(pattern, path.replace("**", "x").replace("*", "x")):
         return True
     return other and match(path, pattern.replace("**", "x").replace("*", "x"))
-
-
-def pattern_of(text: str) -> str:
-    """A path with `*` for each hole."""
-    while "{{" in text:
-        start = text.index("{{")
-        end = text.find("}}", start)
-        text = text[:start] + "*" + (text[end + 2 :] if end >= 0 else "")
-    return text
 
 
 def flat(text: Text) -> str:

@@ -173,6 +173,10 @@ def row_of(whole: Type) -> Type:
         return found
     if found.kind == "map":
         return Type("row")
+    parts = PARTS.get(found.kind)
+    if parts is not None:
+        # `files("in/*").all(.suffix == ".md")`: the parts of a path, date … are its columns
+        return Type("row", tuple(parts.values()), tuple(parts))
     return Type(SCALAR, (found,))
 
 

@@ -12,6 +12,7 @@ from cowork_dsl.compiler.analysis.infer_special import SPECIAL
 from cowork_dsl.compiler.analysis.infer_tolerance import near
 from cowork_dsl.compiler.analysis.infer_values import place_words
 from cowork_dsl.compiler.analysis.notation import type_from_text
+from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.results import Site, result
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import ANY, ROOT, TEXT, Type
@@ -276,9 +277,9 @@ def _read(look: Inference, node: ast.Call, scope: Scope, function: Function, rec
     unknown = _UNKNOWN[function.name]
     target = node.args[0].value if node.args else None
     around = scope.found()
-    if around is None or not isinstance(target, ast.Literal_) or "{{" in target.text:
+    if around is None or not isinstance(target, ast.Literal_):
         return unknown
-    declared = around.read(receiver.unit or "at", function.name, target.text, target.span)
+    declared = around.read(receiver.unit or "at", function.name, pattern_of(target.text), target.span)
     if declared is None:
         return unknown
     if function.name == "tables" and declared.kind == "table" and declared.names and "file" not in declared.names:

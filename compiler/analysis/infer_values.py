@@ -48,7 +48,7 @@ _READ = {"date": date.fromisoformat, "time": time.fromisoformat, "datetime": dat
 _FACES = {"date": "no day of the calendar", "time": "no time of day", "datetime": "no instant"}
 _MOST_DAYS = 9  # digits of a duration's part
 
-ROOTS = {name: Type("root", unit=name) for name in ("after", "before", "truth")}
+ROOTS = {name: Type("root", unit=name) for name in ("after", "before", "truth", "now")}
 ROOT_PLACES = {"verify": ROOTS, "process": ROOTS, "case": ROOTS, "solution": {"before": ROOTS["before"]}}
 BUILTINS = {"made": list_of(TEXT), "reply": TEXT, "replies": list_of(TEXT)}
 BUILTIN_PLACES = frozenset(("verify", "process"))
@@ -102,8 +102,8 @@ def name_type(look: Inference, node: ast.Name, scope: Scope) -> Type | None:
             return Type("user", unit=name)
         if kind == "fact":
             return Type("fact", unit=name) if scope.place in ("verify", "process", "case") else found.type
-        if kind == "root" and found.type.kind == "any":
-            return ROOTS.get(name, found.type)
+        if kind == "root":
+            return ROOTS.get(name) or BUILTINS.get(name) or found.type
         return found.type
     roots = ROOT_PLACES.get(scope.place)
     if roots is not None:

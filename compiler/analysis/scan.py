@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cowork_dsl.compiler.analysis.patterns import pattern_of
+from cowork_dsl.compiler.diagnostics.model import Diagnostic
+from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax.ast import (
     Binary,
     Call,
@@ -19,6 +22,7 @@ from cowork_dsl.compiler.syntax.ast import (
     Name,
     Unary,
 )
+from cowork_dsl.compiler.syntax.holes import holes
 
 ROOTS = frozenset({"after", "before", "truth", "made", "now"})
 _STATE_READERS = frozenset({"exists", "unchanged", "only_changed", "created", "deleted"})
@@ -33,7 +37,7 @@ class Read:
     Attributes:
         root: ``after before truth made now at``, ``record`` for the record, empty for none (in guards: now).
         reader: ``table``, ``json``, ``exists`` …; ``rows`` for a service's table, ``value`` for a value in force.
-        target: The literal path, glob, table or name; empty where it is computed.
+        target: The literal path (``*`` for each hole), glob, table or name; empty where it is computed.
         start: Where the target stands.
         end: Where it ends.
     """
@@ -53,17 +57,29 @@ class Scan:
         names: Bare names and where they first stand.
         reads: Reads of states and of the record.
         literals: Literals that are no argument of a reader, as spelled.
-        interpolated: Strings that hold ``{{``.
     """
 
     names: dict[str, Name] = field(default_factory=dict)
     reads: list[Read] = field(default_factory=list)
     literals: list[Literal_] = field(default_factory=list)
-    interpolated: list[Literal_] = field(default_factory=list)
 
 
-def scan(expr: Expr) -> Scan:
-    """Walks an expression once."""
+def _ignore(diagnostic: Diagnostic) -> None:
+    """What is wrong in a hole is the inference's to report."""
+
+
+def _inserted(node: Literal_, source: Source, stack: list[Expr]) -> None:
+    """Adds what the holes of a text mention."""
+    for part in holes(node, source, _ignore):
+        if not isinstance(part, str):
+            stack.append(part.expr)
+            for one in part.filters:
+                if isinstance(one, Call):
+                    stack.extend(argument.value for argument in one.args)
+
+
+def scan(expr: Expr, source: Source) -> Scan:
+    """Walks an expression once, into the holes of its texts, too."""
     found = Scan()
     stack: list[Expr] = [expr]
     push = stack.append
@@ -71,7 +87,7 @@ def scan(expr: Expr) -> Scan:
         node = stack.pop()
         kind = type(node)
         if kind is Call:
-            _call(node, found, stack)  # type: ignore[arg-type]
+            _call(node, found, source, stack)  # type: ignore[arg-type]
         elif kind is Name:
             found.names.setdefault(node.name, node)  # type: ignore[union-attr]
             if node.name in _REPLIES:  # type: ignore[union-attr]
@@ -79,7 +95,7 @@ def scan(expr: Expr) -> Scan:
         elif kind is Literal_:
             found.literals.append(node)  # type: ignore[arg-type]
             if node.kind in ("string", "text") and "{{" in node.text:  # type: ignore[union-attr]
-                found.interpolated.append(node)  # type: ignore[arg-type]
+                _inserted(node, source, stack)  # type: ignore[arg-type]
         elif kind is Field:
             if not _rooted_field(node, found):  # type: ignore[arg-type]
                 push(node.object)  # type: ignore[union-attr]
@@ -116,14 +132,14 @@ def root_of(expr: Expr) -> str:
     return ""
 
 
-def _call(node: Call, found: Scan, stack: list[Expr]) -> None:
+def _call(node: Call, found: Scan, source: Source, stack: list[Expr]) -> None:
     arguments = [argument.value for argument in node.args]
     if node.object is None:
         if node.name in _STATE_READERS or node.name in _RECORD_READERS:
             root = "record" if node.name in _RECORD_READERS else ""
             taken = arguments[:1] if root else arguments
             for argument in taken:
-                _read(root, node.name, argument, found)
+                _read(root, node.name, argument, found, source, stack)
             arguments = arguments[len(taken) :]
         stack.extend(reversed(arguments))
         return
@@ -133,7 +149,7 @@ def _call(node: Call, found: Scan, stack: list[Expr]) -> None:
             stack.extend(argument.value for argument in node.object.args)  # type: ignore[union-attr]
         found.names.setdefault(root, Name(node.object.start, node.object.end, root))
         if arguments:
-            _read(root, node.name, arguments[0], found)
+            _read(root, node.name, arguments[0], found, source, stack)
             arguments = arguments[1:]
         else:
             found.reads.append(Read(root, node.name, "", node.start, node.end))
@@ -142,9 +158,11 @@ def _call(node: Call, found: Scan, stack: list[Expr]) -> None:
     stack.extend(reversed(arguments))
 
 
-def _read(root: str, reader: str, argument: Expr, found: Scan) -> None:
+def _read(root: str, reader: str, argument: Expr, found: Scan, source: Source, stack: list[Expr]) -> None:
     if isinstance(argument, Literal_) and argument.kind == "string":
-        found.reads.append(Read(root, reader, argument.text, argument.start, argument.end))
+        if "{{" in argument.text:
+            _inserted(argument, source, stack)
+        found.reads.append(Read(root, reader, pattern_of(argument.text), argument.start, argument.end))
     elif isinstance(argument, Name):
         found.reads.append(Read(root, reader, argument.name, argument.start, argument.end))
     elif isinstance(argument, Field) and isinstance(argument.object, Name):

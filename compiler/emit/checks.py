@@ -53,7 +53,7 @@ def reads_of(codes: tuple[Code, ...], lowering: Lowering) -> tuple[Read, ...]:
 
 def _reads(codes: tuple[Code, ...], lowering: Lowering, seen: set[int]) -> Iterator[Read]:
     for code in codes:
-        found = scan(code.expr)
+        found = scan(code.expr, code.source)
         for read in found.reads:
             if read.target or read.root == "made":
                 yield (read.root or "after", read.reader, read.target)

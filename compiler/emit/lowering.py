@@ -91,7 +91,7 @@ class Lowering:
         while missing := [(name, let) for name, let in self._named.values() if name not in done]:
             for name, let in missing:
                 done[name] = self.code(let.code, "name", "truth")
-                used = (self.open_let(other, let.code) for other in scan(let.code.expr).names.values())
+                used = (self.open_let(other, let.code) for other in scan(let.code.expr, let.code.source).names.values())
                 needs[name] = {self._named[id(other)][0] for other in used if other is not None}
         ordered: list[str] = []
         while len(ordered) < len(done):
@@ -129,7 +129,7 @@ class Lowering:
     def _look(self, code: Code) -> bool:
         if code.scope.current_row() is not None and columns_in(code.expr):
             return False
-        found = scan(code.expr)
+        found = scan(code.expr, code.source)
         if found.reads:
             return False
         for name in found.names:

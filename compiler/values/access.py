@@ -56,6 +56,8 @@ def col(row: Any, name: str) -> Any:
     except (KeyError, TypeError, IndexError):
         if is_none(row):
             raise missing(row, f"read `{name}` of") from None
+        if row.__class__ in PARTS and name in PARTS[row.__class__]:
+            return PARTS[row.__class__][name](row)
         raise Fail(f"there is no column `{name}`") from None
     return _readable(value, f"the column `{name}`") if value.__class__ is Unreadable else value
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from cowork_dsl.compiler.analysis.context import Context, Form, flat, pattern_of, table_type
+from cowork_dsl.compiler.analysis.context import Context, Form, flat, row_type, table_type
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Each, Entry, Fill, TableData, Text
 from cowork_dsl.compiler.analysis.lower.paths import check_path
+from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import ANY, DOC, INT, TEXT, Type
 from cowork_dsl.compiler.diagnostics.model import Label
@@ -259,7 +260,7 @@ def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scop
         return None
     count = ctx.code(positional[0].value, scope, INT)
     known = {column.name: column for column in columns}
-    inside = scope.child({}, place="fill")
+    inside = scope.child({}, row=row_type(columns) if columns else None, place="fill")
     made: list[tuple[str, Code]] = []
     for argument in call.args[1:]:
         name = argument.name

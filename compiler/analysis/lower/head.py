@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import cast
 
 from cowork_dsl.compiler.analysis import types
-from cowork_dsl.compiler.analysis.context import Context, Form, flat, pattern_of, table_type
+from cowork_dsl.compiler.analysis.context import Context, Form, flat, table_type
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Origin, Output, Param, Requirement, Value
 from cowork_dsl.compiler.analysis.lower.entries import columns_of, kind_of
 from cowork_dsl.compiler.analysis.lower.paths import check_path
+from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scan import scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import ANY, Type
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import Word
-from cowork_dsl.compiler.source import Span
+from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Expr, List_, Literal_, Map_
 
 _LABELS = ("interaction", "artifact", "intervention", "difficulty", "horizon")
@@ -61,14 +62,14 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
         if state.get(name) == 3:
             return
         state[name] = 1
-        for used in scan(item.value).names:
-            for other in _behind(used, given, lets):
+        for used in scan(item.value, ctx.source).names:
+            for other in _behind(used, given, lets, ctx.source):
                 visit(other, (*path, name))
         if state[name] == 3:
             ctx.declare(scope, Binding(name, "param", ANY, span))
             return
         state[name] = 2
-        needed = {used: lets[used] for used in scan(item.value).names if used in lets and used not in done}
+        needed = {used: lets[used] for used in scan(item.value, ctx.source).names if used in lets and used not in done}
         if needed:
             done.update(needed)
             draft.lets.extend(ctx.bind(needed, scope, "params"))
@@ -97,7 +98,7 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
         draft.where.append(ctx.condition(item.value, scope))
 
 
-def _behind(name: str, given: dict[str, Given], lets: dict[str, Shaped]) -> list[str]:
+def _behind(name: str, given: dict[str, Given], lets: dict[str, Shaped], source: Source) -> list[str]:
     """The params that a name stands for, through `let`s."""
     found: list[str] = []
     seen: set[str] = set()
@@ -112,7 +113,7 @@ def _behind(name: str, given: dict[str, Given], lets: dict[str, Shaped]) -> list
         elif at in lets:
             value = lets[at].value
             assert value is not None
-            stack.extend(scan(value).names)
+            stack.extend(scan(value, source).names)
     return found
 
 

@@ -67,7 +67,7 @@ class _Ties:
 
     def of(self, expr: Expr, scope: Scope) -> tuple[set[tuple[str, str]], bool]:
         """The agent's own reads of an expression, and whether something else ties it."""
-        return self._scan(scan(expr), scope)
+        return self._scan(scan(expr, self.ctx.source), scope)
 
     def _scan(self, found: Scan, scope: Scope) -> tuple[set[tuple[str, str]], bool]:
         reads = {(read.reader, read.target) for read in found.reads if read.root in _AGENTS}
