@@ -46,9 +46,11 @@ def output_in_words(output: Output, path: str) -> str:
     if output.columns:
         named = [f"`{column.header}` ({type_in_words(column.type)})" for column in output.columns]
         parts.append(f"a table with {_counted('column', named)}")
+    elif output.kind == "md":
+        parts.append("a document")
     if output.keys:
         named = [f"`{name}` ({type_in_words(type_)})" for name, type_ in output.keys]
-        parts.append(f"with {_counted('key', named)}")
+        parts.append(f"a {output.kind} file with {_counted('key', named)}")
     if output.sections:
         named = [f"“{name}” ({type_in_words(type_)})" for name, type_ in output.sections]
         parts.append(f"with {_counted('section', named)}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cowork_dsl.compiler.analysis.environment import Code
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.analysis.types import ANY
@@ -9,8 +11,11 @@ from cowork_dsl.compiler.instance.constants import Constants
 from cowork_dsl.compiler.instance.problems import InstanceProblem, ParamProblem
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import parse_expression
-from cowork_dsl.compiler.syntax.ast import List_, Literal_, Map_, Money_, Name, Unary
+from cowork_dsl.compiler.syntax.ast import List_, Literal_, Map_, Money_, Unary
 from cowork_dsl.compiler.values.show import show
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_LITERALS = frozenset({"true", "false", "none"})
 
 
 def spelled(value: object) -> str:
@@ -29,10 +34,10 @@ def read_value(text: str) -> object:
     Raises:
         ParamProblem: It is no literal.
     """
+    if _WORD.fullmatch(text) and text not in _LITERALS:
+        return text
     source = Source("--param", text)
     expr, found = parse_expression(source, 0, len(text))
-    if isinstance(expr, Name):
-        return expr.name
     if expr is None or found or not isinstance(expr, Literal_ | Money_ | List_ | Map_ | Unary):
         reason = f": {found[0].message}" if found else ""
         raise ParamProblem(
