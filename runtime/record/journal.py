@@ -6,6 +6,7 @@ is no whole frame: readers leave it out, and whoever appends next cuts it off fi
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,11 +68,14 @@ class Journal:
     def __init__(self, path: Path) -> None:
         """Open for appending, after cutting off what a killed writer left half-written.
 
+        Waits while another process has the file open for appending.
+
         Raises:
             JournalDamaged: The file is broken in the middle.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         self._handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        fcntl.flock(self._handle, fcntl.LOCK_EX)
         whole = 0
         for _, end in _frames(path):
             whole = end

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.values.admit import Inadmissible
 from cowork_dsl.runtime.harness.agent import Agent, OutOfBounds
+from cowork_dsl.runtime.harness.file_acts import ScriptProblem
 from cowork_dsl.runtime.record.log import Log
 from cowork_dsl.runtime.record.trajectory import (
     CheckRecord,
     End,
     Harness,
-    Termination,
     Trajectory,
     VerdictRecord,
     Volatile,
@@ -98,7 +98,7 @@ def _play(bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs) -> tuple
     stage: Stage | None = None
     try:
         stage = Stage(Ground(bundle, sandbox, blobs))
-        end = End(reason=_segments(stage, agent))
+        end = _segments(stage, agent)
         # what runs on in the background may write until here, and no longer
         sandbox.stop()
         stage.ground.note_changes("agent")
@@ -109,7 +109,7 @@ def _play(bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs) -> tuple
         return stage, None, End(reason="user_error", detail=str(problem))
 
 
-def _segments(stage: Stage, agent: Agent) -> Termination:
+def _segments(stage: Stage, agent: Agent) -> End:
     stage.start()
     while True:
         stage.begin_segment()
@@ -117,12 +117,14 @@ def _segments(stage: Stage, agent: Agent) -> Termination:
             reply = agent.segment(stage)
             stage.check_time()
         except OutOfBounds as bound:
-            return bound.limit
+            return End(reason=bound.limit)
+        except ScriptProblem as problem:
+            return End(reason="gave_up", detail=str(problem))
         if reply is None:
-            return "gave_up"
+            return End(reason="gave_up")
         ending = stage.hand_back(reply)
         if ending is not None:
-            return ending
+            return End(reason=ending)
 
 
 def _worlds(stage: Stage) -> Worlds:
