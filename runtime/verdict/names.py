@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.bundle.models import Profile
 from cowork_dsl.compiler.values.events import Event
 from cowork_dsl.compiler.values.failures import Fail
 from cowork_dsl.runtime.verdict.evidence import Evidence, World
@@ -13,14 +15,39 @@ from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.made import Made
 from cowork_dsl.runtime.verdict.view import Schema, View
 
+Probe = Callable[..., Mapping[str, Any]]
+"""``(view, path, limit)`` to ``exit`` and ``text``."""
+
+
+class ProbeBroke(Exception):
+    """A probe could not be run at all, so that nothing is known: an error of the verifier, which voids the rollout."""
+
+
+def terms_of(profile: Profile) -> dict[str, list[str]]:
+    """What gives each fact away: its terms, else its text."""
+    return {
+        fact.name: list(fact.terms) or ["".join(part for part in fact.text if isinstance(part, str))]
+        for user in profile.users
+        for fact in user.facts
+    }
+
 
 def schema_of(bundle: Bundle) -> Schema:
     """What a bundle declares of files and tables; keep it, its look-ups are remembered."""
     return Schema.of(bundle.forms, bundle.services)
 
 
-def verdict_names(evidence: Evidence, schema: Schema) -> dict[str, Any]:
-    """The names of verifier.py for one rollout."""
+def verdict_names(
+    evidence: Evidence, schema: Schema, terms: Mapping[str, list[str]], probe: Probe | None = None
+) -> dict[str, Any]:
+    """The names of verifier.py for one rollout.
+
+    Args:
+        evidence: Of the rollout.
+        schema: What the bundle declares.
+        terms: What gives each fact away.
+        probe: Runs a declared file in a fresh box on a copy of a state.
+    """
     after = View("after", evidence.after, schema)
     truth = View("truth", evidence.truth, schema)
     said = [message.text for message in evidence.messages if message.actor == "agent"]
@@ -33,6 +60,8 @@ def verdict_names(evidence: Evidence, schema: Schema) -> dict[str, Any]:
         "record": evidence,
         "reply": said[-1] if said else "",
         "replies": said,
+        "fact": lambda name: terms[name],
+        "run_probe": _prober(probe),
         "at": _moments("at", evidence.at, schema),
         "truth_at": _moments("truth.at", evidence.truth_at, schema),
     }
@@ -49,6 +78,16 @@ def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[
     """
     here = View("now", now, schema)
     return {**PLAIN_LIBRARY, "now": here, "after": here, "truth": View("truth", truth, schema), **more}
+
+
+def _prober(probe: Probe | None) -> Probe:
+    if probe is not None:
+        return probe
+
+    def refuse(view: View, path: str, limit: timedelta | None = None) -> Mapping[str, Any]:
+        raise ProbeBroke(f"{path} can't be run: no sandbox was given to the verifier")
+
+    return refuse
 
 
 def _moments(name: str, worlds: Mapping[str, World], schema: Schema) -> Any:

@@ -21,9 +21,9 @@ NO_RECORD = "no record"
 """How a run ended of which there is only the folder that it left."""
 
 
-def calls(record: Evidence, tool: str, /, **arguments: Any) -> Events:
+def calls(record: Evidence, tool: str, arguments: Mapping[str, Any] | None = None) -> Events:
     """The calls of a tool that succeeded, with these arguments."""
-    found = [call for call in record.calls if call.ok and _is_tool(call, tool) and _given(call, arguments)]
+    found = [call for call in record.calls if call.ok and _is_tool(call, tool) and _given(call, arguments or {})]
     return _events(record, [_of_call(call) for call in found])
 
 
@@ -55,7 +55,7 @@ def _is_tool(call: ToolCall, tool: str) -> bool:
     return call.tool == tool or call.tool.rpartition(".")[2] == tool or tool.rpartition(".")[2] == call.tool
 
 
-def _given(call: ToolCall, arguments: dict[str, Any]) -> bool:
+def _given(call: ToolCall, arguments: Mapping[str, Any]) -> bool:
     return all(name in call.args and same(_exact(call.args[name]), wanted) for name, wanted in arguments.items())
 
 
