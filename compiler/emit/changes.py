@@ -102,7 +102,7 @@ class Changes:
             if any(isinstance(part, m.Hole) for part in text):
                 return m.Put(path=path, text=_closed(text), mode=mode, silent=put.silent)
         if entry.resource is None and entry.kind == "json" and entry.data is not None and not low.is_known(entry.data):
-            return m.Put(path=path, json_=low.code(entry.data, lets, world), mode=mode, silent=put.silent)
+            return m.Put(path=path, json=low.code(entry.data, lets, world), mode=mode, silent=put.silent)
         shown = "".join(part for part in path if isinstance(part, str))
         data = entry_bytes(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))
         return m.Put(path=path, blob=self._blobs.put(data or b""), mode=mode, silent=put.silent)

@@ -43,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
                 failed.append(problem)
             progress.advance()
     if args.json:
-        found = [_json(problem) for problem in failed]
+        found = [_json(broken) for broken in failed]
         console.out_json({"bundles": bundles, "failed": found})
     else:
         for bundle in bundles:
             console.out(f"{bundle['env']}  {bundle['digest'][:16]}  {bundle['path']}")
-        for problem in failed:
-            console.problem(problem.message, problem.mend)
+        for broken in failed:
+            console.problem(broken.message, broken.mend)
     return NOT_GOOD if failed else OK
 
 

@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_no_half_written_folder_is_left(folder: Path) -> None:
     assert sorted(path.name for path in folder.parent.iterdir()) == ["handmade", "store"]
 
 
-def _json(path: str, change: Callable[[dict[str, object]], object]) -> Callable[[Path], object]:
+def _json(path: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Path], object]:
     def apply(folder: Path) -> None:
         value = json.loads((folder / path).read_text())
         change(value)
