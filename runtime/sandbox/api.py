@@ -55,7 +55,8 @@ class Setup:
     ``readonly`` are globs over the workspace that no command in the box may change, ``writable`` those that it may
     (``None``: all); ``hidden`` those that appear empty to it, and with ``shown`` all others do. They are enforced by
     binds at the granularity of folders and standing files (see ``mounts``).
-    ``binds`` are further folders or files of the host, by the absolute path at which the box shows them, read-only.
+    ``binds`` are further folders or files of the host, by the path below /opt, /srv or /mnt at which the box shows
+    them, read-only.
     """
 
     limits: Limits = field(default_factory=Limits)

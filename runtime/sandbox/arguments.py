@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import cache
 
 from cowork_dsl.runtime.sandbox.api import Limits
-from cowork_dsl.runtime.sandbox.home import AGENT, DEVICES, SYSTEM_FOLDERS, Places
+from cowork_dsl.runtime.sandbox.home import AGENT, DEVICES, Places, system_folders
 from cowork_dsl.runtime.sandbox.mounts import Plan
 from cowork_dsl.runtime.workspace.confined import WORKSPACE
 
@@ -55,11 +54,7 @@ def server_program(limits: Limits) -> str:
 @cache
 def _system() -> tuple[str, ...]:
     """Binds of the host's programs and libraries, where the host has folders and not links."""
-    folders = [
-        "/usr",
-        *(f"/{name}" for name in SYSTEM_FOLDERS if os.path.isdir(f"/{name}") and not os.path.islink(f"/{name}")),
-    ]
-    return tuple(word for path in folders for word in ("--ro-bind", path, path))
+    return tuple(word for name in system_folders() for word in ("--ro-bind", f"/{name}", f"/{name}"))
 
 
 def box_arguments(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
@@ -152,6 +151,8 @@ class Box:
                 said = file.read(2000).decode(errors="replace").strip()
         except OSError:
             said = ""
+        if "Can't find source path" in said:
+            return SandboxFailed(f"a folder or file can't be shown in the box: {said}", MEND_BINDS)
         if "bwrap:" in said:
             return SandboxUnavailable(f"bubblewrap can't make a box here: {said}", MEND_NAMESPACES)
         return SandboxFailed(f"the box ended unexpectedly{': ' + said if said else ''}")
@@ -267,6 +268,7 @@ class _Call:
             pass
 
 
+MEND_BINDS = "let everybody read it, and pass through the folders above it; boxes of root run as nobody"
 MEND_NAMESPACES = (
     "let this user make user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000 "
     "kernel.apparmor_restrict_unprivileged_userns=0; in a container, start it with --security-opt seccomp=unconfined"

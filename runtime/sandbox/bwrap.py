@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -12,7 +13,7 @@ from cowork_dsl.runtime.sandbox.arguments import box_arguments
 from cowork_dsl.runtime.sandbox.box import Box
 from cowork_dsl.runtime.sandbox.clock import clock_environment
 from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
-from cowork_dsl.runtime.sandbox.home import box_user, shared_etc, shared_filter
+from cowork_dsl.runtime.sandbox.home import box_user, make_mount_point, shared_etc, shared_filter
 from cowork_dsl.runtime.sandbox.mounts import OPEN, plan
 from cowork_dsl.runtime.sandbox.watch import excess
 from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
@@ -76,6 +77,8 @@ class BwrapSandbox(FolderSandbox):
             bounds = plan(standing, setup)
             for folder in bounds.opened:
                 self._folder.make_folder(folder)
+        for inside, outside in setup.binds.items():
+            make_mount_point(places.root, inside, os.path.isdir(outside))
         arguments = box_arguments(self._bwrap, places, shared_etc(), bounds, setup.binds, setup.limits)
         watcher = partial(excess, folder=places.root, limits=setup.limits)
         return Box(arguments, places.control, self._user, watcher, shared_filter())

@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from functools import cache
 
-from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
+from cowork_dsl.runtime.sandbox.api import SandboxError, SandboxUnavailable
 from cowork_dsl.runtime.sandbox.seccomp import filter_program
 from cowork_dsl.runtime.workspace.removal import remove_tree
 
@@ -191,6 +191,27 @@ def shared_etc() -> str:
     return _mine().etc
 
 
+@cache
+def system_folders() -> tuple[str, ...]:
+    """The folders of programs and libraries that the host has as folders, not as links into ``/usr``."""
+    names = ("usr", *SYSTEM_FOLDERS)
+    return tuple(name for name in names if os.path.isdir("/" + name) and not os.path.islink("/" + name))
+
+
+def make_mount_point(root: str, inside: str, folder: bool) -> None:
+    """Make what a further bind is put upon, below a box's root."""
+    parts = [part for part in inside.split("/") if part]
+    if not inside.startswith("/") or ".." in parts or len(parts) < 2 or parts[0] not in ("opt", "srv", "mnt"):
+        raise SandboxError(f"{inside}: a bind must lie below /opt, /srv or /mnt")
+    here = root
+    for part in parts if folder else parts[:-1]:
+        here = f"{here}/{part}"
+        if not os.path.isdir(here):
+            _make(here, 0o755)
+    if not folder:
+        os.close(os.open(f"{here}/{parts[-1]}", os.O_CREAT | os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644))
+
+
 def _links() -> dict[str, str]:
     """The symbolic links of a box's root: programs and libraries as the host lays them out, and the usual of /dev."""
     links = {f"dev/{name}": f"/proc/self/fd/{number}" for number, name in enumerate(("stdin", "stdout", "stderr"))}
@@ -214,8 +235,8 @@ def make_places(owner: int | None) -> Places:
     _make(top, 0o711)
     for path in (root, control):
         _make(path, 0o755)
-    for name in ("dev", "etc", "home", "proc", "run", "run/box", "usr"):
-        os.mkdir(f"{root}/{name}", 0o755)
+    for name in ("dev", "etc", "home", "proc", "run", "run/box", *system_folders()):
+        _make(f"{root}/{name}", 0o755)
     for name, target in mine.links.items():
         os.symlink(target, f"{root}/{name}")
     for name in DEVICES:

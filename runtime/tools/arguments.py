@@ -62,6 +62,8 @@ def _object_problem(schema: Mapping[str, object], value: Mapping[object, object]
 
 def _bound_problem(schema: Mapping[str, object], value: object, place: str) -> str | None:
     if isinstance(value, str):
+        if not _encodes(value):
+            return f"{place} holds half of a surrogate pair, which is no text"
         least, most, size, unit = schema.get("minLength"), schema.get("maxLength"), float(len(value)), " characters"
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         least, most, size, unit = schema.get("minimum"), schema.get("maximum"), float(value), ""
@@ -72,6 +74,13 @@ def _bound_problem(schema: Mapping[str, object], value: object, place: str) -> s
     if isinstance(most, (int, float)) and size > most:
         return f"{place} must be at most {most}{unit}"
     return None
+
+
+def _encodes(text: str) -> bool:
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _is(kind: str, value: object) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 MAX_TEXT = 50_000
 
 
@@ -13,6 +15,11 @@ def bounded(text: str, most: int = MAX_TEXT) -> str:
     tail = most - head
     left_out = len(text) - head - tail
     return f"{text[:head]}\n[... {left_out} characters left out ...]\n{text[-tail:]}"
+
+
+def showable(path: str) -> str:
+    """A path as text; bytes of a name that aren't UTF-8 are shown by the replacement sign."""
+    return path if path.isascii() else words(os.fsencode(path))
 
 
 def words(data: bytes) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.runtime.sandbox.api import Sandbox
-from cowork_dsl.runtime.tools.bounded import MAX_TEXT, bounded, words
+from cowork_dsl.runtime.tools.bounded import MAX_TEXT, bounded, showable, words
 from cowork_dsl.runtime.tools.permissions import Permissions
 from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, Touched, object_schema
 from cowork_dsl.runtime.workspace.confined import WorkspaceError, clean_path
@@ -48,10 +48,10 @@ def _writable(permissions: Permissions, arguments: Arguments, name: str = "path"
 def _list_files(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
     folder = clean_path(str(arguments.get("path", "")), root=True)
     lines = [line for line in sandbox.list(folder, recursive=True) if permissions.may_read(line.path)]
-    shown = [f"{line.path}/" if line.kind == "dir" else f"{line.path}  {line.size}" for line in lines[:_MOST_LISTED]]
+    shown = [showable(line.path) + ("/" if line.kind == "dir" else f"  {line.size}") for line in lines[:_MOST_LISTED]]
     if len(lines) > _MOST_LISTED:
         shown.append(f"[... {len(lines) - _MOST_LISTED} more; list a folder below ...]")
-    data = [{"path": line.path, "kind": line.kind, "size": line.size} for line in lines[:_MOST_LISTED]]
+    data = [{"path": showable(line.path), "kind": line.kind, "size": line.size} for line in lines[:_MOST_LISTED]]
     return Outcome(ToolResult(True, "\n".join(shown) or "(empty)", data))
 
 
@@ -111,7 +111,7 @@ def _search_files(sandbox: Sandbox, permissions: Permissions, arguments: Argumen
         read.append(line.path)
         for number, text in enumerate(words(data).splitlines(), 1):
             if wanted in text and len(found) <= _MOST_FOUND:
-                found.append({"path": line.path, "line": number, "text": text[:_LINE]})
+                found.append({"path": showable(line.path), "line": number, "text": text[:_LINE]})
     shown = [f"{hit['path']}:{hit['line']}: {hit['text']}" for hit in found[:_MOST_FOUND]]
     if len(found) > _MOST_FOUND:
         shown.append(f"[... only the first {_MOST_FOUND} matches are shown ...]")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import Sandbox
 from cowork_dsl.runtime.tools.arguments import problem
-from cowork_dsl.runtime.tools.bounded import bounded
+from cowork_dsl.runtime.tools.bounded import bounded, showable
 from cowork_dsl.runtime.tools.files import FILE_TOOLS, file_tools
 from cowork_dsl.runtime.tools.permissions import Permissions
 from cowork_dsl.runtime.tools.programs import program_tools
@@ -88,7 +88,7 @@ class Toolbox:
         self._effects = CallEffects()
         tool = self._registry.get(name)
         if tool is None or not self._permissions.may_call(name):
-            return ToolResult.failed(f"there is no tool {name!r}; there are {', '.join(s.name for s in self.specs)}")
+            return ToolResult.failed(f"there is no tool {name!a}; there are {', '.join(s.name for s in self.specs)}")
         wrong = problem(tool.spec.input_schema, args)
         if wrong is not None:
             return ToolResult.failed(f"{name}: {wrong}")
@@ -112,7 +112,7 @@ class Toolbox:
         if undone:
             self._undo(frozenset(undone), before.tree, after.tree)
             changes = diff(before.tree, self._sandbox.snapshot(self._blobs))
-            note = f"[not allowed, and put back as it was: {', '.join(undone)}]"
+            note = f"[not allowed, and put back as it was: {', '.join(map(showable, undone))}]"
             result = replace(result, ok=False, text=bounded(result.text) + "\n" + note, error=note)
         self._effects = CallEffects(after.reads, changes, undone)
         self._stamp(changes)

@@ -107,7 +107,8 @@ class Files:
                 if not stat.S_ISREG(status.st_mode):
                     raise WorkspaceError(f"{path}: not a regular file")
                 os.ftruncate(handle, 0)
-                self._fill(handle, data, status.st_mode & 0o777 if mode is None else mode)
+                standing = 0o644 if new else status.st_mode & 0o777
+                self._fill(handle, data, standing if mode is None else mode)
                 # the access time stays: a read that nobody has asked about yet must remain visible
                 if seconds is not None:
                     set_times(handle, access=None, modification=seconds)
@@ -217,6 +218,10 @@ class Files:
             return
         if self._owner is not None:
             os.chown(name, self._owner, self._owner, dir_fd=parent, follow_symlinks=False)
+        # the umask may have taken rights away; by descriptor, because by name it would follow a link
+        handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
+        os.fchmod(handle, 0o755)
+        os.close(handle)
 
 
 def _by_path(line: Listed) -> str:

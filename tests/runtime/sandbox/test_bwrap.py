@@ -5,12 +5,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from cowork_dsl.runtime.sandbox import home
-from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, Limits, SandboxFailed, Setup
+from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, Limits, SandboxError, SandboxFailed, Setup
 from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
 from cowork_dsl.runtime.workspace.confined import WorkspaceError
 from cowork_dsl.runtime.workspace.tree import Changes, MemoryBlobs, Tree
@@ -126,11 +129,11 @@ def test_endless_output_ends(box: BwrapSandbox) -> None:
 
 
 def test_background_programs_live_on_and_do_not_mix_in(box: BwrapSandbox) -> None:
-    box.exec("(while :; do echo noise; sleep 0.01; done) & echo started")
+    box.exec("sleep 60 & (while :; do echo noise; sleep 0.01; done) & echo started")
     time.sleep(0.05)
 
     assert out(box, "echo clean") == "clean\n"
-    assert out(box, "ps -e -o comm= | grep -c sleep") == "1\n"
+    assert out(box, "ps -e -o args= | grep -c '^sleep 60'") == "1\n"
 
 
 def test_stop_ends_background_programs(box: BwrapSandbox) -> None:
@@ -295,6 +298,52 @@ def test_limits_are_the_sandboxes_own() -> None:
 
     assert out(box, "ulimit -n; ulimit -c") == "64\n0\n"
     box.destroy()
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that everybody may read, which pytest's own is not."""
+    with TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
+
+
+def test_binds_are_shown_read_only(shared: Path) -> None:
+    (shared / "skill").mkdir()
+    (shared / "skill" / "how.md").write_text("so\n")
+    binds = {"/opt/skills/one": str(shared / "skill"), "/opt/one.md": str(shared / "skill" / "how.md")}
+    box = BwrapSandbox(Setup(binds=binds))
+    actual = out(box, "cat /opt/skills/one/how.md /opt/one.md; echo x > /opt/skills/one/how.md; rm /opt/one.md; true")
+    box.destroy()
+
+    assert actual.startswith("so\nso\n")
+    assert (shared / "skill" / "how.md").read_text() == "so\n"
+
+
+@pytest.mark.parametrize("inside", ["/workspace/x", "/etc/x", "opt/x", "/opt/../x", "/opt"])
+def test_binds_lie_where_nothing_else_does(inside: str, tmp_path: Path) -> None:
+    box = BwrapSandbox(Setup(binds={inside: str(tmp_path)}))
+    with pytest.raises(SandboxError):
+        box.exec("true")
+    box.destroy()
+
+
+def test_umask_of_the_driver_does_not_matter() -> None:
+    done = subprocess.run([sys.executable, "-c", DRIVER_UMASK], capture_output=True, check=False)
+
+    assert (done.stdout, done.stderr) == (b"1\n-rw-r--r--\n", b"")
+
+
+DRIVER_UMASK = """
+import os, sys
+sys.path.insert(0, ".")
+os.umask(0o077)
+from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
+box = BwrapSandbox()
+box.write("d/a", b"1\\n")
+print(box.exec("cat d/a; ls -l d | cut -c1-10 | tail -1; echo x > y").output.decode(), end="")
+box.destroy()
+"""
 
 
 def test_nothing_is_left_after_destroy(box: BwrapSandbox) -> None:

@@ -91,6 +91,8 @@ MISTAKES = [
     ("shell", {"command": ""}, "command must be at least 1 characters"),
     ("shell", {"command": "x", "timeout": 9999}, "timeout must be at most 600"),
     ("shell", {"command": "a\0b"}, "hold NUL"),
+    ("shell", {"command": "\ud800"}, "command holds half of a surrogate pair"),
+    ("write_file", {"path": "x", "text": "\udc80"}, "text holds half of a surrogate pair"),
 ]
 
 
@@ -236,6 +238,14 @@ def test_files_get_the_in_universe_time() -> None:
     box.destroy()
 
     assert actual == "2031-04-02\n2031-04-02 09:00:00\n2031-04-02 09:00:00\n"
+
+
+def test_names_that_are_no_text_are_shown(tools: Toolbox) -> None:
+    tools.call("shell", {"command": "printf 'id\\n' > \"$(printf 'b\\377d')\""})
+    actual = [tools.call("list_files", {}).text, tools.call("search_files", {"text": "id", "glob": "b*"}).text]
+
+    assert actual[0].startswith("b\ufffdd  3\n")
+    assert "b\ufffdd:1: id" in actual[1]
 
 
 def test_services_stand_beside_the_built_in_tools() -> None:
