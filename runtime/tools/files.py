@@ -75,7 +75,7 @@ def _read_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments)
 
 def _write_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
     path = _writable(permissions, arguments)
-    text = str(arguments["text"])
+    text = str(arguments["content"])
     new = sandbox.write(path, text.encode("utf-8", errors="surrogatepass"))
     changes = Changes(added=(path,)) if new else Changes(changed=(path,))
     return Outcome(ToolResult(True, f"wrote {len(text)} characters to {path}"), Touched(changes=changes))
@@ -165,7 +165,7 @@ _TOOLS: tuple[tuple[ToolSpec, Body], ...] = (
         ToolSpec(
             "write_file",
             "Write a text file, replacing what is there. Folders on the way are made.",
-            object_schema(("path", "text"), path=_PATH, text=_TEXT),
+            object_schema(("path", "content"), path=_PATH, content=_TEXT),
             {**_WRITES, "idempotentHint": True},
         ),
         _write_file,

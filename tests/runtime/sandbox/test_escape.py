@@ -172,8 +172,8 @@ def test_tools_follow_no_link(box: BwrapSandbox, blobs: MemoryBlobs, secret: Pat
     calls = [
         ("read_file", {"path": "l"}),
         ("read_file", {"path": "l/secret.txt"}),
-        ("write_file", {"path": "l", "text": "x"}),
-        ("write_file", {"path": "l/secret.txt", "text": "x"}),
+        ("write_file", {"path": "l", "content": "x"}),
+        ("write_file", {"path": "l/secret.txt", "content": "x"}),
         ("edit_file", {"path": "l", "old": "canary", "new": "x"}),
         ("move_file", {"path": "a.csv", "to": "l/moved"}),
         ("delete_file", {"path": "l/secret.txt"}),
@@ -208,7 +208,7 @@ def test_host_cannot_be_raced_through_a_link(box: BwrapSandbox, secret: Path) ->
 def test_special_files_block_nothing(box: BwrapSandbox, tree: Tree, blobs: MemoryBlobs, make: str) -> None:
     tools = Toolbox(box, blobs)
     box.exec(make)
-    actual = [tools.call("read_file", {"path": "f"}).ok, tools.call("write_file", {"path": "f", "text": "x"}).ok]
+    actual = [tools.call("read_file", {"path": "f"}).ok, tools.call("write_file", {"path": "f", "content": "x"}).ok]
 
     assert (actual, box.snapshot(blobs) == tree, tools.call("search_files", {"text": "x"}).ok) == (
         [False, False],

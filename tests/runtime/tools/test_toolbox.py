@@ -53,7 +53,7 @@ CALLS = [
     ("search_files", {"text": "id,"}, "in/a.csv:1: id,n\nin/b.csv:1: id,n"),
     ("search_files", {"text": "id,", "glob": "**/b.*"}, "in/b.csv:1: id,n"),
     ("search_files", {"text": "absent"}, "no match"),
-    ("write_file", {"path": "out/x", "text": "hé"}, "wrote 2 characters to out/x"),
+    ("write_file", {"path": "out/x", "content": "hé"}, "wrote 2 characters to out/x"),
     ("edit_file", {"path": "notes/plan.md", "old": "draft", "new": "done"}, "edited notes/plan.md"),
     ("move_file", {"path": "in", "to": "moved/in"}, "moved in to moved/in"),
     ("delete_file", {"path": "in/a.csv"}, "deleted in/a.csv"),
@@ -92,7 +92,7 @@ MISTAKES = [
     ("shell", {"command": "x", "timeout": 9999}, "timeout must be at most 600"),
     ("shell", {"command": "a\0b"}, "hold NUL"),
     ("shell", {"command": "\ud800"}, "command holds half of a surrogate pair"),
-    ("write_file", {"path": "x", "text": "\udc80"}, "text holds half of a surrogate pair"),
+    ("write_file", {"path": "x", "content": "\udc80"}, "content holds half of a surrogate pair"),
 ]
 
 
@@ -106,8 +106,8 @@ def test_mistakes_are_results(tools: Toolbox, name: str, args: dict[str, object]
 EFFECTS = [
     ("read_file", {"path": "in/b.csv"}, CallEffects(("in/b.csv",))),
     ("search_files", {"text": "x", "glob": "in/*"}, CallEffects(("in/a.csv", "in/b.csv"))),
-    ("write_file", {"path": "new", "text": ""}, CallEffects((), Changes(added=("new",)))),
-    ("write_file", {"path": "in/a.csv", "text": ""}, CallEffects((), Changes(changed=("in/a.csv",)))),
+    ("write_file", {"path": "new", "content": ""}, CallEffects((), Changes(added=("new",)))),
+    ("write_file", {"path": "in/a.csv", "content": ""}, CallEffects((), Changes(changed=("in/a.csv",)))),
     (
         "move_file",
         {"path": "in", "to": "m"},
@@ -141,7 +141,7 @@ def test_failed_call_has_no_effects(tools: Toolbox) -> None:
 
 
 def test_long_answers_are_cut_and_say_so(tools: Toolbox) -> None:
-    tools.call("write_file", {"path": "big", "text": "x" * 60_000})
+    tools.call("write_file", {"path": "big", "content": "x" * 60_000})
     actual = [tools.call("read_file", {"path": "big"}), tools.call("shell", {"command": "seq 100000"})]
 
     assert "[... 10000 characters left out ...]" in actual[0].text
@@ -160,9 +160,9 @@ def test_time_out_is_a_result(tools: Toolbox) -> None:
 
 RULES = Permissions(deny_write=("in/**", "*.md"), deny_read=("secret/**",), deny_tools=frozenset({"delete_file"}))
 FORBIDDEN = [
-    ("write_file", {"path": "in/a.csv", "text": "x"}),
-    ("write_file", {"path": "in/new", "text": "x"}),
-    ("write_file", {"path": "deep/new.md", "text": "x"}),
+    ("write_file", {"path": "in/a.csv", "content": "x"}),
+    ("write_file", {"path": "in/new", "content": "x"}),
+    ("write_file", {"path": "deep/new.md", "content": "x"}),
     ("edit_file", {"path": "notes/plan.md", "old": "draft", "new": "x"}),
     ("edit_file", {"path": "secret/key", "old": "hidden", "new": "x"}),
     ("move_file", {"path": "in", "to": "elsewhere"}),
@@ -212,8 +212,8 @@ def test_allowed_folder_alone_is_writable() -> None:
     actual = [
         tools.call("shell", {"command": "echo x > out/y && cat out/y"}).text,
         tools.call("shell", {"command": "echo x > z 2>/dev/null || echo refused"}).text,
-        tools.call("write_file", {"path": "out/z", "text": "x"}).ok,
-        tools.call("write_file", {"path": "z", "text": "x"}).ok,
+        tools.call("write_file", {"path": "out/z", "content": "x"}).ok,
+        tools.call("write_file", {"path": "z", "content": "x"}).ok,
     ]
     box.write("in/a.csv", b"changed by the user\n")
     actual.append(tools.call("shell", {"command": "cat in/a.csv"}).text)
@@ -232,7 +232,7 @@ def test_files_get_the_in_universe_time() -> None:
     box, blobs = open_box(Permissions())
     when = datetime(2031, 4, 2, 9, 0, tzinfo=UTC)
     tools = Toolbox(box, blobs, clock=lambda: when)
-    tools.call("write_file", {"path": "one", "text": "x"})
+    tools.call("write_file", {"path": "one", "content": "x"})
     tools.call("shell", {"command": "echo > two"})
     actual = tools.call("shell", {"command": "date +%F; stat -c %y one two | cut -d. -f1"}).text
     box.destroy()
