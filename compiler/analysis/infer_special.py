@@ -85,11 +85,27 @@ def _tool(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
     return TEXT
 
 
+def is_fact(node: ast.Expr, scope: Scope) -> bool:
+    """Whether a bare name is that of a fact."""
+    if not isinstance(node, ast.Name):
+        return False
+    known = scope.lookup(node.name)
+    if known is not None:
+        return known.kind == "fact"
+    around = scope.found()
+    return around is not None and node.name in around.facts
+
+
+def _of_kind(scope: Scope, kind: str) -> list[str]:
+    found = [name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == kind]
+    around = scope.found()
+    return [*found, *sorted(around.facts)] if kind == "fact" and around is not None else found
+
+
 def _fact(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
-    known = scope.lookup(node.name) if isinstance(node, ast.Name) else None
-    if known is not None and known.kind == "fact":
+    if is_fact(node, scope):
         return TEXT
-    facts = [name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == "fact"]
+    facts = _of_kind(scope, "fact")
     word = dotted(node) or ""
     return look.unknown(
         "CW265",
@@ -102,8 +118,7 @@ def _fact(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
 
 
 def _secret(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
-    known = scope.lookup(node.name) if isinstance(node, ast.Name) else None
-    if known is not None and known.kind == "fact":
+    if is_fact(node, scope):
         return TEXT
     found = bare(look.infer(node, scope))
     if fits(found, TEXT) or fits(found, list_of(TEXT)):
@@ -112,19 +127,30 @@ def _secret(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type
 
 
 def _moment(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:
-    if isinstance(node, ast.Name):
-        known = scope.lookup(node.name)
-        if known is None:
-            states = [
-                name for name in scope.visible() if (one := scope.lookup(name)) is not None and one.kind == "state"
-            ]
-            notes = (f"a moment is a state ({listed(states)}), `turn(n)`, `first(PATH)` or a call",)
-            return look.unknown("CW263", f"`{node.name}` is no moment", node.name, node.span, states, notes=notes)
+    if isinstance(node, ast.Name) and scope.lookup(node.name) is None:
+        states = _of_kind(scope, "state")
+        notes = (f"a moment is a state ({listed(states)}), `turn(n)`, `first(PATH)` or a call",)
+        return look.unknown("CW263", f"`{node.name}` is no moment", node.name, node.span, states, notes=notes)
+    if isinstance(node, ast.Field) and isinstance(node.object, ast.Name):
+        return _state_of(look, node, node.object, scope)
     found = bare(look.infer(node, scope))
     if found.kind in ("moment", "any"):
         return MOMENT
     notes = ("one event is a moment: `.first()` or `.last()`",) if found.kind == "calls" else ()
     return look.error("CW301", f"this must be a moment, and it is {words(found)}", node.span, notes=notes)
+
+
+def _state_of(look: Inference, node: ast.Field, user: ast.Name, scope: Scope) -> Type:
+    """``USER.STATE``."""
+    around = scope.found()
+    name = f"{user.name}.{node.name}"
+    if around is None or name in around.moments:
+        return MOMENT
+    known = scope.lookup(user.name)
+    if known is not None and known.kind not in ("user", "state"):
+        return look.infer(node, scope)
+    dotted_names = sorted(one for one in around.moments if "." in one)
+    return look.unknown("CW263", f"`{name}` is no moment", name, node.span, dotted_names)
 
 
 def _word(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type:

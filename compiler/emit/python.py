@@ -9,7 +9,7 @@ from typing import Any
 
 from cowork_dsl.compiler.analysis.environment import Code, Hole, Text
 from cowork_dsl.compiler.analysis.infer_core import Inference, Resolved
-from cowork_dsl.compiler.analysis.infer_special import SPECIAL, dotted
+from cowork_dsl.compiler.analysis.infer_special import SPECIAL, dotted, is_fact
 from cowork_dsl.compiler.analysis.infer_values import ROOTS
 from cowork_dsl.compiler.analysis.notation import type_from_text
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
@@ -257,7 +257,7 @@ class _Emitter:
             return None
         if isinstance(node, ast.Name):
             found = scope.lookup(node.name)
-            if kind == "secret" and found is not None and found.kind == "fact":
+            if kind == "secret" and is_fact(node, scope):
                 return f"fact({quoted(node.name)})"
             if kind in ("tool", "fact", "word") or (found is not None and found.kind == "state"):
                 return quoted(node.name)

@@ -3,153 +3,42 @@
 The subset: calls of known functions, names, texts, whole numbers, booleans, None, lists, dicts, ``and``, ``or``,
 ``a if c else b``, and lambdas as arguments of functions that take them. There are no attributes, no subscripts, no statements.
 Functions and lambdas never become values, so nothing recurs and every evaluation ends; sizes, depth and work are bounded.
+A verifier is a module of constants, lets and checks, whose expressions are all of the subset; it is read, never executed.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from cowork_dsl.compiler.values.failures import Fail, bounded
-from cowork_dsl.grammar.functions import catalogue
+from cowork_dsl.compiler.values.failures import Fail, NotProven, bounded
+from cowork_dsl.compiler.values.subset import Guard, Inadmissible, refuse
+
+__all__ = ["Broken", "CheckCode", "Inadmissible", "Verifier", "admit", "admit_module", "evaluate", "run"]
 
 MOST_TEXT = 1_000_000
-MOST_NODES = 100_000
-MOST_DEPTH = 120
-MOST_BITS = 256
-MOST_LETS = 500
+LIBRARY = "cowork_dsl.runtime.verdict.library"
 
 
-class Inadmissible(ValueError):
-    """The text is not of the emitted subset; the message says where and why."""
+class Broken(Exception):
+    """Admitted code went wrong in a way that says nothing about what it examined: an error of the verifier itself."""
 
 
-TAKES_EACH = frozenset(function.emitted for function in catalogue() if function.per_row) | {"never"}
-"""Functions whose arguments may be lambdas."""
-
-
-def _refuse(source: str, node: ast.AST, reason: str) -> Inadmissible:
-    return Inadmissible(f"{source}, line {getattr(node, 'lineno', 1)}: {reason}")
-
-
-def _parse(text: str, source: str, mode: str) -> ast.AST:
+def _parse(text: str, source: str, mode: str) -> Any:
     if len(text) > MOST_TEXT:
         raise Inadmissible(f"{source} is too long")
     try:
         return ast.parse(text, source, mode)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise Inadmissible(f"{source} is no Python expression") from None
+        raise Inadmissible(f"{source} is no Python of the emitted subset") from None
 
 
-class _Guard:
-    """Looks at every node of an expression, without recursion."""
-
-    def __init__(self, source: str, names: Mapping[str, object], lets: frozenset[str]) -> None:
-        self.source = source
-        self.names = names
-        self.lets = lets
-        self.count = 0
-
-    def expression(self, root: ast.AST) -> None:
-        """Refuses whatever is not of the subset."""
-        left: list[tuple[ast.AST, frozenset[str], int, bool]] = [(root, frozenset(), 0, False)]
-        while left:
-            node, bound, depth, each = left.pop()
-            self.count += 1
-            if self.count > MOST_NODES or depth > MOST_DEPTH:
-                raise _refuse(self.source, node, "this is too large or too deeply nested")
-            rule = _RULES.get(node.__class__)
-            if rule is None:
-                raise _refuse(self.source, node, f"{node.__class__.__name__} is not allowed")
-            for child, names, lambdas in rule(self, node, bound, each):
-                left.append((child, names, depth + 1, lambdas))
-
-    def call(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        function = node.func
-        if function.__class__ is not ast.Name:
-            raise _refuse(self.source, node, "only a function may be called")
-        name = function.id
-        if name in bound or not (name in self.lets or callable(self.names.get(name))):
-            raise _refuse(self.source, node, f"`{name}` is no known function")
-        if name in self.lets and (node.args or node.keywords):
-            raise _refuse(self.source, node, f"`{name}` takes no arguments")
-        lambdas = name in TAKES_EACH
-        for keyword in node.keywords:
-            if keyword.arg is None or keyword.arg.startswith("_"):
-                raise _refuse(self.source, node, "arguments can't be unpacked")
-        return [(child, bound, lambdas) for child in (*node.args, *(keyword.value for keyword in node.keywords))]
-
-    def name(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        name = node.id
-        if node.ctx.__class__ is not ast.Load:
-            raise _refuse(self.source, node, "nothing can be assigned")
-        if name in bound:
-            return ()
-        if name.startswith("__") or name not in self.names or callable(self.names[name]):
-            raise _refuse(self.source, node, f"`{name}` is no known name")
-        return ()
-
-    def constant(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        value = node.value
-        if value.__class__ not in (str, int, bool, type(None)) or node.kind is not None:
-            raise _refuse(self.source, node, f"{value.__class__.__name__} literals are not allowed")
-        if value.__class__ is int and value.bit_length() > MOST_BITS:
-            raise _refuse(self.source, node, "this number is too large")
-        return ()
-
-    def items(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        if node.ctx.__class__ is not ast.Load:
-            raise _refuse(self.source, node, "nothing can be assigned")
-        return [(child, bound, False) for child in node.elts]
-
-    def mapping(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        if None in node.keys:
-            raise _refuse(self.source, node, "arguments can't be unpacked")
-        # a dict of computed columns is an argument of a function that takes lambdas
-        return [(key, bound, False) for key in node.keys] + [(value, bound, each) for value in node.values]
-
-    def function(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        given = node.args
-        plain = not (
-            given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults or given.kw_defaults
-        )
-        if not each or not plain or len(given.args) != 1:
-            raise _refuse(
-                self.source, node, "a lambda of one argument may stand as the argument of a function that takes one"
-            )
-        name = given.args[0].arg
-        if name.startswith("__") or given.args[0].annotation is not None:
-            raise _refuse(self.source, node, f"`{name}` is not allowed")
-        return [(node.body, bound | {name}, False)]
-
-    def either(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        return [(child, bound, False) for child in node.values]
-
-    def choice(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        return [(child, bound, False) for child in (node.test, node.body, node.orelse)]
-
-    def root(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        return [(node.body, bound, False)]
-
-
-_RULES: dict[type, Callable[[_Guard, Any, frozenset[str], bool], Any]] = {
-    ast.Expression: _Guard.root,
-    ast.Call: _Guard.call,
-    ast.Name: _Guard.name,
-    ast.Constant: _Guard.constant,
-    ast.List: _Guard.items,
-    ast.Dict: _Guard.mapping,
-    ast.Lambda: _Guard.function,
-    ast.BoolOp: _Guard.either,
-    ast.IfExp: _Guard.choice,
-}
-
-
-def _compiled(tree: ast.AST, source: str) -> CodeType:
+def _compiled(body: ast.expr, source: str) -> CodeType:
     try:
-        return compile(tree, source, "eval")  # type: ignore[arg-type]
+        return compile(ast.Expression(body), source, "eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Inadmissible(f"{source} can't be compiled") from None
 
@@ -161,8 +50,8 @@ def admit(text: str, names: Mapping[str, object], *, source: str = "<code>") -> 
         Inadmissible: for anything else.
     """
     tree = _parse(text.strip(), source, "eval")
-    _Guard(source, names, frozenset()).expression(tree)
-    return _compiled(tree, source)
+    Guard(source, names, frozenset()).expression(tree)
+    return _compiled(tree.body, source)
 
 
 def run(code: CodeType, names: Mapping[str, object]) -> Any:
@@ -170,16 +59,183 @@ def run(code: CodeType, names: Mapping[str, object]) -> Any:
 
     Raises:
         Fail, NotProven: as the evaluation ends.
+        Broken: where a function is used as it can't be, which no compiled environment does.
     """
     try:
         with bounded():
-            return eval(code, {"__builtins__": {}, **names})  # admitted: see the module
-    except RecursionError:
-        raise Fail("this is nested too deeply") from None
-    except MemoryError:
-        raise Fail("this takes too much memory") from None
+            # what is run here has been admitted
+            return eval(code, {"__builtins__": {}, **names})
+    except (Fail, NotProven):
+        raise
+    except (RecursionError, MemoryError):
+        raise Fail("this takes more room than an expression may have") from None
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RuntimeError) as error:
+        raise Broken(f"{error.__class__.__name__}: {error}") from error
 
 
 def evaluate(text: str, names: Mapping[str, object], *, source: str = "<code>") -> Any:
     """Admits and runs an expression."""
     return run(admit(text, names, source=source), names)
+
+
+# ------------------------------------------------------------------- modules
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCode:
+    """One check of a verifier: its name, what it says, its premises and its expectations."""
+
+    name: str
+    message: str
+    given: tuple[CodeType, ...]
+    expect: tuple[CodeType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """An admitted verifier: constants and lets by name, and the checks in order."""
+
+    constants: tuple[tuple[str, CodeType], ...]
+    lets: tuple[tuple[str, CodeType], ...]
+    checks: tuple[CheckCode, ...]
+
+    def names(self, names: Mapping[str, object]) -> dict[str, object]:
+        """The names of the checks: those given, the constants, and the lets, each of which is evaluated once."""
+        found: dict[str, object] = dict(names)
+        for name, code in self.constants:
+            found[name] = run(code, names)
+        for name, code in self.lets:
+            found[name] = _Let(name, code, found)
+        return found
+
+
+class _Let:
+    """A let: evaluated when it is first asked for; how that ended is kept, too."""
+
+    __slots__ = ("_code", "_ended", "_name", "_names", "_open", "_value")
+
+    def __init__(self, name: str, code: CodeType, names: Mapping[str, object]) -> None:
+        self._name = name
+        self._code = code
+        self._names = names
+        self._open = False
+        self._ended: Fail | NotProven | Broken | None = None
+        self._value: Callable[[], Any] | None = None
+
+    def __call__(self) -> Any:
+        if self._ended is not None:
+            raise self._ended
+        if self._value is None:
+            if self._open:
+                raise Broken(f"`{self._name}` depends on itself")
+            self._open = True
+            try:
+                value = run(self._code, self._names)
+            except (Fail, NotProven, Broken) as error:
+                self._ended = error
+                raise
+            finally:
+                self._open = False
+            self._value = lambda: value
+        return self._value()
+
+
+def admit_module(text: str, names: Mapping[str, object], *, source: str = "verifier.py") -> Verifier:
+    """A verifier, read from its text (see emit.verifier); the import in it is not executed.
+
+    Args:
+        text: The module.
+        names: All names that its expressions may use: the library, the readers, the states.
+        source: What it is called in messages.
+
+    Raises:
+        Inadmissible: for anything that is not a verifier.
+    """
+    body = _parse(text, source, "exec").body
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body = body[1:]
+    functions = [node for node in body if isinstance(node, ast.FunctionDef)]
+    lets = frozenset(node.name for node in functions if _decorator(node, source) == "let")
+    known: dict[str, object] = dict(names)
+    constants: list[tuple[str, CodeType]] = []
+    made: list[tuple[str, CodeType]] = []
+    checks: list[CheckCode] = []
+    taken: set[str] = set()
+
+    def code(node: ast.expr) -> CodeType:
+        Guard(source, known, lets).expression(ast.Expression(node))
+        return _compiled(node, source)
+
+    def name_of(node: ast.stmt, name: str) -> str:
+        if name in names or name in taken or name.startswith("__"):
+            raise refuse(source, node, f"`{name}` is taken")
+        taken.add(name)
+        return name
+
+    for node in body:
+        if isinstance(node, ast.ImportFrom):
+            if node.module != LIBRARY or node.level or [one.name for one in node.names] != ["*"]:
+                raise refuse(source, node, "nothing but the verdict's library can be imported")
+        elif isinstance(node, ast.Assign):
+            target = node.targets[0]
+            if len(node.targets) != 1 or not isinstance(target, ast.Name):
+                raise refuse(source, node, "a constant has one name")
+            constants.append((name_of(node, target.id), code(node.value)))
+            known[target.id] = None
+        elif isinstance(node, ast.FunctionDef) and node.name in lets:
+            made.append((name_of(node, node.name), code(_returned(node, source))))
+        elif isinstance(node, ast.FunctionDef):
+            checks.append(_check(node, source, code))
+        else:
+            raise refuse(source, node, f"{node.__class__.__name__} is not allowed")
+    return Verifier(tuple(constants), tuple(made), tuple(checks))
+
+
+def _decorator(node: ast.FunctionDef, source: str) -> str:
+    """``let``, or ``check``; the function itself takes nothing."""
+    arguments = node.args
+    any_ = (arguments.args, arguments.posonlyargs, arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
+    if any(any_) or node.returns is not None or len(node.decorator_list) != 1:
+        raise refuse(source, node, "a function is a let or a check and takes nothing")
+    decorator = node.decorator_list[0]
+    if isinstance(decorator, ast.Name) and decorator.id == "let":
+        return "let"
+    if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "check":
+        return "check"
+    raise refuse(source, node, "a function is a let or a check and takes nothing")
+
+
+def _returned(node: ast.FunctionDef, source: str) -> ast.expr:
+    if len(node.body) != 1 or not isinstance(node.body[0], ast.Return) or node.body[0].value is None:
+        raise refuse(source, node, "a let returns one value")
+    return node.body[0].value
+
+
+def _text(node: ast.expr | None, source: str, at: ast.AST) -> str:
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        raise refuse(source, at, "a text stands here")
+    return node.value
+
+
+def _check(node: ast.FunctionDef, source: str, code: Callable[[ast.expr], CodeType]) -> CheckCode:
+    decorator = node.decorator_list[0]
+    assert isinstance(decorator, ast.Call)
+    if len(decorator.args) != 1 or decorator.keywords:
+        raise refuse(source, node, "a check has one name")
+    name = _text(decorator.args[0], source, node)
+    statements: Iterable[ast.stmt] = node.body
+    message = ""
+    found: dict[str, list[CodeType]] = {"given": [], "expect": []}
+    for index, statement in enumerate(statements):
+        value = statement.value if isinstance(statement, ast.Expr) else None
+        if index == 0 and isinstance(value, ast.Constant):
+            message = _text(value, source, statement)
+            continue
+        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name) or value.func.id not in found:
+            raise refuse(source, statement, "a check is made of given(…) and expect(…)")
+        if len(value.args) != 1 or value.keywords:
+            raise refuse(source, statement, f"{value.func.id}(…) takes one expression")
+        found[value.func.id].append(code(value.args[0]))
+    if not found["expect"]:
+        raise refuse(source, node, "a check expects something")
+    return CheckCode(name, message, tuple(found["given"]), tuple(found["expect"]))

@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -29,7 +29,7 @@ from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.values import spellings
 from cowork_dsl.compiler.values.compare import nfc
 from cowork_dsl.compiler.values.failures import Fail
-from cowork_dsl.compiler.values.scalars import UTC, Duration, Money, Percent, as_date, as_datetime, as_duration, as_time
+from cowork_dsl.compiler.values.scalars import Duration, Money, Percent, as_date, as_datetime, as_duration, as_time
 from cowork_dsl.compiler.values.show import datetime_text, duration_text, plain, show, time_text, trimmed
 
 __all__ = ["CellError", "format_cell", "from_json", "parse_cell", "to_json", "type_from_text", "type_to_text"]

@@ -46,7 +46,7 @@ class Unreadable:
     wanted: str
 
 
-def is_none(value: object) -> TypeGuard[None | Missing]:
+def is_none(value: object) -> TypeGuard[Missing | None]:
     """Whether a value is none."""
     return value is None or value.__class__ is Missing
 

@@ -8,14 +8,14 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
+from cowork_dsl.compiler.values.calendar import WEEKDAYS
 from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.failures import Fail, is_none, missing
 from cowork_dsl.compiler.values.numbers import bare, round_
 from cowork_dsl.compiler.values.rows import rows_of
 from cowork_dsl.compiler.values.scalars import Money, Percent
-from cowork_dsl.compiler.values.show import brief, show, time_text, trimmed
+from cowork_dsl.compiler.values.show import brief, show, time_text
 from cowork_dsl.compiler.values.spellings import MONTHS
-from cowork_dsl.compiler.values.calendar import WEEKDAYS
 
 _PARTS = re.compile(r"YYYY|YY|Month|Mon|MM|M|DD|D|Weekday")
 

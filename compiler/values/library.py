@@ -74,9 +74,9 @@ def _public(*modules: Any) -> Library:
     found: Library = {}
     for module in modules:
         for name, value in vars(module).items():
-            if callable(value) and getattr(value, "__module__", "") == module.__name__ and not isinstance(value, type):
-                if not name.startswith("_"):
-                    found[name] = value
+            own = callable(value) and getattr(value, "__module__", "") == module.__name__
+            if own and not isinstance(value, type) and not name.startswith("_"):
+                found[name] = value
     return found
 
 
@@ -93,10 +93,32 @@ _LITERALS: Library = {
 }
 _TABLES: Library = {
     name: getattr(rows, name)
-    for name in (
-        "where select with_ values_of group least greatest mean sort join distinct running closure"
-        " argmax argmin first last skip reverse ordered rows columns share only"
-    ).split()
+    for name in [
+        "where",
+        "select",
+        "with_",
+        "values_of",
+        "group",
+        "least",
+        "greatest",
+        "mean",
+        "sort",
+        "join",
+        "distinct",
+        "running",
+        "closure",
+        "argmax",
+        "argmin",
+        "first",
+        "last",
+        "skip",
+        "reverse",
+        "ordered",
+        "rows",
+        "columns",
+        "share",
+        "only",
+    ]
 }
 _OTHERS: Library = {
     "col": access.col,

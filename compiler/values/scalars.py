@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta
 from decimal import (
     MAX_EMAX,
     MIN_EMIN,
@@ -126,6 +126,3 @@ def as_duration(text: str) -> timedelta:
     except OverflowError:
         raise Fail(f"`{text[:40]}` is too long") from None
     return -total if text.startswith("-") else total
-
-
-UTC = timezone.utc

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from typing import Any
 
 from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.failures import Fail, Missing, Unreadable, spend
@@ -51,8 +52,8 @@ def datetime_text(value: datetime) -> str:
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
 
-def _list(value: object) -> str:
-    return "[" + ", ".join(_inner(item) for item in value) + "]"  # type: ignore[attr-defined]
+def _list(value: Any) -> str:
+    return "[" + ", ".join(_inner(item) for item in value) + "]"
 
 
 def _map(value: Mapping[object, object]) -> str:
@@ -71,7 +72,7 @@ def _inner(value: object) -> str:
     return show(value)
 
 
-_SHOW = {
+_SHOW: dict[type, Callable[[Any], str]] = {
     str: str,
     FilePath: str,
     bool: lambda value: "true" if value else "false",
@@ -100,9 +101,10 @@ _SHOW = {
 def show(value: object) -> str:
     """A value as the language prints it in texts and messages."""
     rule = _SHOW.get(value.__class__)
-    if rule is None:
-        rule = _map if isinstance(value, Mapping) else lambda it: getattr(it, "name", it.__class__.__name__)
-    text: str = rule(value)
+    if rule is not None:
+        text = rule(value)
+    else:
+        text = _map(value) if isinstance(value, Mapping) else f"a {value.__class__.__name__.lower()}"
     spend(len(text) >> 4)
     if len(text) > _MOST:
         raise Fail("this text is too long")
@@ -123,11 +125,11 @@ def _quoted(value: str) -> str:
     return '"' + "".join(char if char.isprintable() or char == " " else f"\\U{ord(char):08x}" for char in text) + '"'
 
 
-def _spell_list(value: object) -> str:
-    return "[" + ", ".join(spell(item) for item in value) + "]"  # type: ignore[attr-defined]
+def _spell_list(value: Any) -> str:
+    return "[" + ", ".join(spell(item) for item in value) + "]"
 
 
-_SPELL = {
+_SPELL: dict[type, Callable[[Any], str]] = {
     str: _quoted,
     FilePath: lambda value: f"path({_quoted(value)})",
     bool: str,

@@ -19,7 +19,7 @@ The catalogue is parsed an entry at a time, when it is first asked for.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from cowork_dsl.grammar.functions import (
     dates,
@@ -134,7 +134,7 @@ def _split(text: str) -> list[str]:
     return [*parts, last] if last else parts
 
 
-@lru_cache(maxsize=None)
+@cache
 def _function(family: str, row: Row) -> Function:
     receivers, places, signature, doc = row
     head, _, result = signature.partition(" -> ")
@@ -154,13 +154,13 @@ def _function(family: str, row: Row) -> Function:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def named(name: str) -> tuple[Function, ...]:
     """All entries of a name, methods and free functions alike."""
     return tuple(_function(family, row) for family, row in _INDEX.get(name, ()))
 
 
-@lru_cache(maxsize=None)
+@cache
 def free(name: str, place: str) -> Function | None:
     """The free function of a name that may stand at ``place``; else one that may not; else None."""
     other = None
@@ -172,7 +172,7 @@ def free(name: str, place: str) -> Function | None:
     return other
 
 
-@lru_cache(maxsize=None)
+@cache
 def method(name: str, receiver: str) -> Function | None:
     """The method of a name for a kind of receiver, or None."""
     for function in named(name):
@@ -181,7 +181,7 @@ def method(name: str, receiver: str) -> Function | None:
     return None
 
 
-@lru_cache(maxsize=None)
+@cache
 def text_filter(name: str) -> Function | None:
     """The filter of a name for ``{{x | name}}``, or None."""
     for function in named(name):
