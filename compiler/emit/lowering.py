@@ -21,6 +21,8 @@ LetStyle = Literal["name", "inline"]
 """How a let that is not constant is named: by its name in cases and tools, by its own code elsewhere."""
 
 _MOST_CODE = 100_000
+_TOOL = "service"
+"""The section of the lets of a service's tool, which are named wherever they stand."""
 _SPELLED = frozenset({"fact", "state", "word"})
 
 
@@ -62,6 +64,8 @@ class Lowering:
         """How a bare name is written that is no let of the rollout."""
         binding = code.scope.lookup(name.name)
         kind = binding.kind if binding is not None else "element"
+        if binding is not None and binding.section == _TOOL:
+            return py_name(name.name)
         if kind in ("param", "loop", "let"):
             return constant(name.name)
         if kind == "value":
@@ -71,7 +75,7 @@ class Lowering:
     def open_let(self, name: Name, code: Code) -> Let | None:
         """The let that a name means, where its value is not known before the rollout (a tool's own lets apart)."""
         binding = code.scope.lookup(name.name)
-        if binding is None or binding.kind != "let":
+        if binding is None or binding.kind != "let" or binding.section == _TOOL:
             return None
         let = self._lets.find(name.name, code)
         return None if let is None or self.is_known(let.code) else let
@@ -135,7 +139,7 @@ class Lowering:
         for name in found.names:
             binding = code.scope.lookup(name)
             kind = binding.kind if binding is not None else "element"
-            if kind in ("value", "arg", "table", "root"):
+            if kind in ("value", "arg", "table", "root") or (binding is not None and binding.section == _TOOL):
                 return False
             let = self._lets.find(name, code) if kind == "let" else None
             if let is not None and not self.is_known(let.code):
