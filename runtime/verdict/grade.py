@@ -18,7 +18,8 @@ from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.model import CheckResult, Result, Verdict
 from cowork_dsl.runtime.verdict.module import CheckCode, Running, admit_verifier
-from cowork_dsl.runtime.verdict.names import Probe, schema_of, terms_of, verdict_names
+from cowork_dsl.runtime.verdict.names import schema_of, terms_of, verdict_names
+from cowork_dsl.runtime.verdict.probe import Probe, run_in_box
 from cowork_dsl.runtime.verdict.process import NO_RECORD
 from cowork_dsl.runtime.verdict.score import ONE, ZERO, code_score, reward_of
 from cowork_dsl.runtime.verdict.view import Schema
@@ -41,13 +42,13 @@ class _Part:
     place: Place
 
 
-def grade(bundle: Bundle, evidence: Evidence, *, probe: Probe | None = None, schema: Schema | None = None) -> Verdict:
+def grade(bundle: Bundle, evidence: Evidence, *, probe: Probe = run_in_box, schema: Schema | None = None) -> Verdict:
     """The verdict on one rollout.
 
     Args:
         bundle: The environment.
         evidence: What the rollout left.
-        probe: Runs declared files in fresh boxes, for ``after.run``; without it such a check is an error.
+        probe: Runs files in fresh boxes, for ``after.run``.
         schema: What the bundle declares, where it is at hand (``schema_of``); it remembers look-ups.
     """
     names = verdict_names(evidence, schema or schema_of(bundle), terms_of(bundle.profile), probe)

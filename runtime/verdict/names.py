@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import timedelta
+from collections.abc import Mapping
 from typing import Any
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
@@ -13,14 +12,8 @@ from cowork_dsl.compiler.values.failures import Fail
 from cowork_dsl.runtime.verdict.evidence import Evidence, World
 from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.made import Made
+from cowork_dsl.runtime.verdict.probe import Probe, bound
 from cowork_dsl.runtime.verdict.view import Schema, View
-
-Probe = Callable[..., Mapping[str, Any]]
-"""``(view, path, limit)`` to ``exit`` and ``text``."""
-
-
-class ProbeBroke(Exception):
-    """A probe could not be run at all, so that nothing is known: an error of the verifier, which voids the rollout."""
 
 
 def terms_of(profile: Profile) -> dict[str, list[str]]:
@@ -37,9 +30,7 @@ def schema_of(bundle: Bundle) -> Schema:
     return Schema.of(bundle.forms, bundle.services)
 
 
-def verdict_names(
-    evidence: Evidence, schema: Schema, terms: Mapping[str, list[str]], probe: Probe | None = None
-) -> dict[str, Any]:
+def verdict_names(evidence: Evidence, schema: Schema, terms: Mapping[str, list[str]], probe: Probe) -> dict[str, Any]:
     """The names of verifier.py for one rollout.
 
     Args:
@@ -61,7 +52,7 @@ def verdict_names(
         "reply": said[-1] if said else "",
         "replies": said,
         "fact": lambda name: terms[name],
-        "run_probe": _prober(probe),
+        "run_probe": bound(probe),
         "at": _moments("at", evidence.at, schema),
         "truth_at": _moments("truth.at", evidence.truth_at, schema),
     }
@@ -78,16 +69,6 @@ def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[
     """
     here = View("now", now, schema)
     return {**PLAIN_LIBRARY, "now": here, "after": here, "truth": View("truth", truth, schema), **more}
-
-
-def _prober(probe: Probe | None) -> Probe:
-    if probe is not None:
-        return probe
-
-    def refuse(view: View, path: str, limit: timedelta | None = None) -> Mapping[str, Any]:
-        raise ProbeBroke(f"{path} can't be run: no sandbox was given to the verifier")
-
-    return refuse
 
 
 def _moments(name: str, worlds: Mapping[str, World], schema: Schema) -> Any:
