@@ -125,7 +125,7 @@ class PlainFolder:
         if tool == "read_file":
             return self.read(path).decode()
         if tool == "write_file":
-            self._write(path, str(args["text"]).encode())
+            self._write(path, str(args["content"]).encode())
             return "written"
         if tool == "edit_file":
             self._write(path, self.read(path).replace(str(args["old"]).encode(), str(args["new"]).encode()))
@@ -175,7 +175,10 @@ def product(programs: bool) -> bytes:
         tools = Toolbox(box, blobs, tools=["files"], services=[shell])
 
     def call(name: str, args: dict[str, object]) -> str:
-        return tools.call(name, args).text
+        result = tools.call(name, args)
+        if not result.ok:
+            raise AssertionError(f"the workload went wrong: {name}: {result.error}")
+        return result.text
 
     events = w.drive(call, lambda: box.write(w.ORDERS, w.CORRECTED))
     changes = box.diff(_TREE)

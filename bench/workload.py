@@ -96,8 +96,8 @@ BEFORE: tuple[Step, ...] = (
     ("read_file", {"path": "README.md"}),
     ("read_file", {"path": ORDERS}),
     ("read_file", {"path": "config/settings.json"}),
-    ("write_file", {"path": "out/summary.json", "text": json.dumps({"total": _FIRST[0], "rows": _FIRST[1]})}),
-    ("write_file", {"path": "out/report.md", "text": f"Total of orders: {_FIRST[0]:.2f} EUR over {_FIRST[1]} rows.\n"}),
+    ("write_file", {"path": "out/summary.json", "content": json.dumps({"total": _FIRST[0], "rows": _FIRST[1]})}),
+    ("write_file", {"path": "out/report.md", "content": f"Total of orders: {_FIRST[0]:.2f} EUR over {_FIRST[1]} rows.\n"}),
     ("edit_file", {"path": "docs/plan.md", "old": "Status: draft", "new": "Status: reviewed"}),
     ("shell", {"command": f"wc -l {ORDERS}"}),
     ("shell", {"command": f'/usr/bin/python3 -c "{_SUM}"'}),
@@ -105,7 +105,7 @@ BEFORE: tuple[Step, ...] = (
 )
 AFTER: tuple[Step, ...] = (
     ("shell", {"command": f"awk -F, 'NR>1{{s+=$4}} END{{printf \"%.2f\", s}}' {ORDERS}"}),
-    ("write_file", {"path": "out/summary.json", "text": json.dumps({"total": _LATER[0], "rows": _LATER[1]})}),
+    ("write_file", {"path": "out/summary.json", "content": json.dumps({"total": _LATER[0], "rows": _LATER[1]})}),
 )
 
 

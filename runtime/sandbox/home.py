@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 from dataclasses import dataclass
 from functools import cache
 
@@ -177,13 +178,15 @@ def _copy_shell(path: str) -> None:
 
 
 _process: _Process | None = None
+_making = threading.Lock()
 
 
 def _mine() -> _Process:
     global _process
-    if _process is None or _process.pid != os.getpid():
-        _process = _Process()
-    return _process
+    with _making:
+        if _process is None or _process.pid != os.getpid():
+            _process = _Process()
+        return _process
 
 
 def shared_etc() -> str:

@@ -230,6 +230,37 @@ def test_many_threads_may_start_boxes(tree: Tree, blobs: MemoryBlobs) -> None:
     box.destroy()
 
 
+MANY = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+sys.path.insert(0, ".")
+from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
+from cowork_dsl.runtime.sandbox import home
+
+def one(number):
+    box = BwrapSandbox()
+    text = box.exec(f"echo {number}; sleep 60 &").output.decode().strip()
+    box.destroy()
+    return int(text)
+
+if __name__ == "__main__":
+    with ThreadPoolExecutor(4) as pool:
+        print(list(pool.map(one, range(8))) == list(range(8)))
+    with get_context("fork").Pool(2) as pool:
+        print(pool.map(one, range(8)) == list(range(8)))
+    print(home._base())
+"""
+
+
+def test_threads_and_forked_workers_leave_nothing() -> None:
+    done = subprocess.run([sys.executable, "-c", MANY], capture_output=True, check=False)
+    *answers, base = done.stdout.decode().split()
+
+    assert (answers, done.stderr) == (["True", "True"], b"")
+    assert [name for name in os.listdir(base) if not os.path.exists(f"/proc/{name.split('-')[1]}")] == []
+
+
 def test_destroyed_sandbox_runs_nothing(box: BwrapSandbox) -> None:
     box.exec("true")
     box.destroy()

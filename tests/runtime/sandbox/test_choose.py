@@ -2,7 +2,7 @@
 
 import pytest
 
-from cowork_dsl.runtime.sandbox import bwrap, choose
+from cowork_dsl.runtime.sandbox import choose
 from cowork_dsl.runtime.sandbox.api import TIMED_OUT, SandboxUnavailable, Setup
 from cowork_dsl.runtime.sandbox.choose import open_sandbox
 from cowork_dsl.runtime.sandbox.mounts import Plan, plan
@@ -18,7 +18,7 @@ def test_auto_takes_bubblewrap() -> None:
 
 def test_auto_refuses_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     choose.probe.cache_clear()
-    monkeypatch.setattr(bwrap.shutil, "which", lambda *_args, **_more: None)
+    monkeypatch.setattr("shutil.which", lambda *_args, **_more: None)
     with pytest.raises(SandboxUnavailable) as caught:
         open_sandbox()
     choose.probe.cache_clear()
