@@ -62,9 +62,10 @@ def pip(python: str, *arguments: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def source_files(folder: Path, suffixes: frozenset[str] | None = None) -> set[str]:
-    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {path.relative_to(ROOT).as_posix() for path in found if suffixes is None or path.suffix in suffixes}
+def source_files(folder: Path) -> set[str]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    names = (path.relative_to(ROOT) for path in found)
+    return {name.as_posix() for name in names if not any(part[0] in "._" for part in name.parts[:-1])}
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ A command module exposes four things: `SUMMARY` (one line, the same as in the ta
 COMMANDS = {
     "new": "scaffold an environment that passes its own test",
     "check": "report what is wrong in .cowork files, without running anything",
-    "fmt": "rewrite .cowork files in the one format",
+    "fmt": "write files in the one format",
     "explain": "say what a diagnostic code means and how to mend it",
     "compile": "compile environments into bundles",
     "test": "prove a verifier: solutions, mutants, variants, paths",
