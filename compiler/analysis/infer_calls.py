@@ -177,7 +177,20 @@ def _apply(
         return near(look, node, site)
     if bound.problems:
         return ANY
+    if function.name == "matches":
+        _pattern(look, node.args[0].value)
     return result(function.result, site)
+
+
+def _pattern(look: Inference, node: ast.Expr) -> None:
+    """Reports a pattern that can't be searched in linear time."""
+    if isinstance(node, ast.Literal_):
+        # loaded only where a pattern stands
+        from cowork_dsl.compiler.values.patterns import problem
+
+        reason = problem(pattern_of(node.text).replace("*", "x") if "{{" in node.text else node.text)
+        if reason is not None:
+            look.error("CW320", f"this pattern can't be used: {reason}", node.span)
 
 
 def _site(look: Inference, scope: Scope, receiver: Type, bound: Bound, whole: Type) -> Site:
