@@ -45,7 +45,10 @@ def case_run(stage: Stage, instance: int, name: str) -> Observed:
                 evidence = maker.recorded(case.without, case.repeat)
             else:
                 evidence = maker.changed(case.acts)
-            played = replace(solved, evidence=evidence, verdict=grade(bundle, evidence))
+            made = replace(solved, evidence=evidence, verdict=grade(bundle, evidence))
+            # Nobody played this, so it reached nothing.
+            found = replace(stage.observed(name, instance, made), states=frozenset(), transitions=frozenset())
+            return replace(found, equal=maker.equals_solution(evidence))
     except (CantBeMade, CantPlay) as problem:
         return stage.unplayed(name, instance, problem)
     return replace(stage.observed(name, instance, played), equal=maker.equals_solution(played.evidence))

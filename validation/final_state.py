@@ -15,7 +15,8 @@ from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.changes.world import MemoryWorld
 from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.verdict.evidence import Evidence, Message, ToolCall
-from cowork_dsl.runtime.verdict.names import change_names, schema_of, verdict_names
+from cowork_dsl.runtime.verdict.names import change_names, schema_of, terms_of, verdict_names
+from cowork_dsl.runtime.verdict.probe import run_in_box
 from cowork_dsl.runtime.verdict.state import content_key
 from cowork_dsl.runtime.verdict.view import Schema, View
 
@@ -60,7 +61,7 @@ class Maker:
         """
         schema = schema_of(self.bundle)
         code = without or repeat or ""
-        names = self._names(code, verdict_names(self.solution, schema))
+        names = self._names(code, verdict_names(self.solution, schema, terms_of(self.bundle.profile), run_in_box))
         try:
             found = evaluate(code, names)
         except (Fail, NotProven) as error:

@@ -13,7 +13,6 @@ MAX_NOTES = 8
 
 SOLUTION_LOSES = "CW701"
 VERDICTS_DIFFER = "CW702"
-POLICY_BREAKS = "CW703"
 EXPLORER_WINS = "CW704"
 NOT_REACHED = "CW705"
 VERIFIER_BREAKS = "CW706"
@@ -36,7 +35,6 @@ CHECK_CONSTANT = "CW736"
 OWNERS: dict[str, Owner] = {
     SOLUTION_LOSES: "builder",
     VERDICTS_DIFFER: "verifier",
-    POLICY_BREAKS: "builder",
     EXPLORER_WINS: "verifier",
     NOT_REACHED: "builder",
     VERIFIER_BREAKS: "verifier",

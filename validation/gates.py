@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cowork_dsl.validation.findings import CHECK_CONSTANT, NEVER_LOST, POLICY_BREAKS, VERIFIER_BREAKS, Findings
+from cowork_dsl.validation.findings import CHECK_CONSTANT, NEVER_LOST, VERIFIER_BREAKS, Findings
 from cowork_dsl.validation.play import Observed
 from cowork_dsl.validation.report.model import CaseRow, Check, Finding, Requirement
-from cowork_dsl.validation.solution import solution_place
 from cowork_dsl.validation.subject import Subject, instance_words
 
 
@@ -23,21 +22,6 @@ def judge_broken(subject: Subject, runs: Sequence[Observed], findings: Findings)
                 f"the check `{name}` broke instead of giving a result",
                 checks[name].place,
                 f"{one.run.name}, {instance_words(instances[one.run.instance])}: {reason}",
-            )
-
-
-def judge_policy(subject: Subject, runs: Sequence[Observed], findings: Findings) -> None:
-    """Whatever an agent does, the users' policies have an answer, and the run comes to its end."""
-    instances = {instance.number: instance for instance in subject.instances}
-    users = subject.first.policy.users
-    place = users[0].states[0].place if users else solution_place(subject.first)
-    for one in runs:
-        if one.trouble:
-            findings.add(
-                POLICY_BREAKS,
-                f"the run `{one.run.name}` breaks",
-                place,
-                f"{instance_words(instances[one.run.instance])}: {one.trouble}",
             )
 
 
@@ -65,16 +49,25 @@ def requirements(subject: Subject, cases: Sequence[CaseRow] | None) -> tuple[Req
 
 
 def judge_requirements(subject: Subject, covered: Sequence[Requirement], findings: Findings) -> None:
-    """Every requirement that a check covers is made to lose by some mutant."""
+    """Every requirement that a check covers is made to lose by some mutant.
+
+    Where a mutant was meant to and failed in it, that finding says enough.
+    """
     places = {one.name: one.place for one in subject.first.checks.requirements}
+    aimed = aimed_at(subject)
     for one in covered:
-        if one.checks and not one.lost_in:
+        if one.checks and not one.lost_in and not aimed.intersection(one.checks):
             findings.add(
                 NEVER_LOST,
                 f"no mutant makes the requirement `{one.name}` lose",
                 places[one.name],
                 help="add a mutant that breaks it and nothing else",
             )
+
+
+def aimed_at(subject: Subject) -> set[str]:
+    """The checks that some mutant is declared to break."""
+    return {name for case in subject.first.cases.cases if case.kind == "mutant" for name in case.breaks}
 
 
 def checks(subject: Subject, runs: Sequence[Observed]) -> tuple[Check, ...]:
@@ -99,11 +92,15 @@ def checks(subject: Subject, runs: Sequence[Observed]) -> tuple[Check, ...]:
     )
 
 
-def judge_constant(subject: Subject, found: Sequence[Check], findings: Findings) -> None:
-    """A check that nothing makes lose may be dead."""
+def judge_constant(
+    subject: Subject, found: Sequence[Check], covered: Sequence[Requirement], findings: Findings
+) -> None:
+    """A check that nothing makes lose may be dead, where its requirement is made to lose by others."""
     places = {check.name: check.place for check in subject.first.checks.checks}
+    lost = {one.name for one in covered if one.lost_in}
+    aimed = aimed_at(subject)
     for check in found:
-        if not check.lost_in:
+        if not check.lost_in and check.covers in lost and check.name not in aimed:
             findings.add(CHECK_CONSTANT, f"no run makes the check `{check.name}` lose", places[check.name])
 
 

@@ -109,7 +109,10 @@ def judge_interventions(
                 one = results.get(task)
                 if one is None or not one.applicable or one.trouble:
                     continue
-                runs.append(_judged(one, way, kind, proofs, transition.place, where, name, findings))
+                judged = _judged(one, way, kind, proofs, transition.place, where, name, findings)
+                runs.append(judged)
+                if not judged.ok:
+                    break  # what can be ignored altogether can be overlooked, too
             if kind in HARMLESS and not changes_of(transition):
                 # Words alone: the solution heard them, went its way, and won.
                 runs.append(InterventionRun(way="ignored", run=solutions[number].run, ok=True, expected="the run wins"))

@@ -54,7 +54,7 @@ class Observed:
         states: The states that were entered, as (user, state).
         transitions: Ids of the transitions that fired.
         broken: The checks in which the verifier broke.
-        trouble: Why the run itself broke, or a case could not be made; empty where neither happened.
+        trouble: Why the agent could not do what it was to do, or a case not be made; empty where it could.
         equal: Whether a case left exactly what the solution left.
         applicable: Whether what was asked makes sense here.
     """
@@ -104,10 +104,8 @@ class Stage:
                 )
             except (ScriptProblem, Fail, NotProven, Inadmissible) as problem:
                 raise CantPlay(str(problem)) from problem
-            if trajectory.termination == "infra_error":
-                raise InfraFailure(_last_words(trajectory))
             if trajectory.worlds is None:
-                raise CantPlay(_last_words(trajectory))
+                raise InfraFailure(_last_words(trajectory))
             evidence = evidence_of(trajectory, own, blobs)
             return Played(trajectory, blobs, evidence, grade(own, evidence))
 

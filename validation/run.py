@@ -88,10 +88,9 @@ def _validated(subject: Subject, options: Options, workers: Runner) -> EnvReport
     covered = gates.requirements(subject, rows)
     checked = gates.checks(subject, runs)
     gates.judge_broken(subject, runs, findings)
-    gates.judge_policy(subject, [one for task, one in results.items() if task.function is not cases.case_run], findings)
     if rows is not None and winning:
         gates.judge_requirements(subject, covered, findings)
-        gates.judge_constant(subject, checked, findings)
+        gates.judge_constant(subject, checked, covered, findings)
     found = findings.all()
     return EnvReport(
         version=__version__,

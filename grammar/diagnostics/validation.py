@@ -79,7 +79,7 @@ ENTRIES = (
         "an agent that does no work wins",
         "Agents that only idle, ask, babble or stay silent explore the users' other paths. One of them reached the pass "
         "line, so the verifier pays for talk. Tie the check to the artifact.",
-        environment(check("total", f'{SUM} or reply.has("amounts")')),
+        environment(check("total", f'reply.has("amounts") or {SUM}')),
         _PASSES,
     ),
     Entry(
