@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import workload as w
 from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
-from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, object_schema
+from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, builtin_spec
 from cowork_dsl.runtime.tools.toolbox import Toolbox
 from cowork_dsl.runtime.workspace.tree import Changes, MemoryBlobs, Tree
 
@@ -170,7 +170,7 @@ def product(programs: bool) -> bytes:
     if programs:
         tools = Toolbox(box, blobs)
     else:
-        spec = ToolSpec("shell", "", object_schema(("command",), command={"type": "string"}))
+        spec = builtin_spec("shell")
         shell = Tool(spec, lambda args: Outcome(ToolResult(True, _answer(str(args["command"]), box.read(w.ORDERS)))))
         tools = Toolbox(box, blobs, tools=["files"], services=[shell])
 

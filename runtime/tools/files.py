@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.runtime.sandbox.api import Sandbox
-from cowork_dsl.runtime.tools.bounded import MAX_TEXT, bounded, showable, words
+from cowork_dsl.runtime.tools.bounded import bounded, showable, words
 from cowork_dsl.runtime.tools.permissions import Permissions
-from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, Touched, object_schema
+from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, Touched, builtin_spec
 from cowork_dsl.runtime.workspace.confined import WorkspaceError, clean_path
+from cowork_dsl.runtime.workspace.files import Listed
 from cowork_dsl.runtime.workspace.tree import Changes
 
 MAX_FILE = 16 << 20
@@ -18,17 +19,13 @@ _MOST_LISTED = 2000
 _MOST_FOUND = 200
 _LINE = 400
 
-_PATH = {"type": "string", "description": "relative to the workspace", "maxLength": 4000}
-_TEXT = {"type": "string", "maxLength": MAX_FILE}
-_COUNT = {"type": "integer", "minimum": 1}
-
 Arguments = Mapping[str, object]
 Body = Callable[[Sandbox, Permissions, Arguments], Outcome]
 
 
 def file_tools(sandbox: Sandbox, permissions: Permissions) -> list[Tool]:
     """The seven file tools over one sandbox."""
-    return [Tool(spec, partial(body, sandbox, permissions)) for spec, body in _TOOLS]
+    return [Tool(builtin_spec(name), partial(body, sandbox, permissions)) for name, body in _BODIES.items()]
 
 
 def _readable(permissions: Permissions, arguments: Arguments, name: str = "path") -> str:
@@ -47,12 +44,28 @@ def _writable(permissions: Permissions, arguments: Arguments, name: str = "path"
 
 def _list_files(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
     folder = clean_path(str(arguments.get("path", "")), root=True)
-    lines = [line for line in sandbox.list(folder, recursive=True) if permissions.may_read(line.path)]
+    pattern = arguments.get("glob")
+    lines = [
+        line
+        for line in _with_folders(folder, sandbox.list(folder, recursive=True))
+        if (pattern is None or match(str(pattern), line.path)) and permissions.may_read(line.path)
+    ]
     shown = [showable(line.path) + ("/" if line.kind == "dir" else f"  {line.size}") for line in lines[:_MOST_LISTED]]
     if len(lines) > _MOST_LISTED:
         shown.append(f"[... {len(lines) - _MOST_LISTED} more; list a folder below ...]")
     data = [{"path": showable(line.path), "kind": line.kind, "size": line.size} for line in lines[:_MOST_LISTED]]
     return Outcome(ToolResult(True, "\n".join(shown) or "(empty)", data))
+
+
+def _with_folders(start: str, lines: Sequence[Listed]) -> list[Listed]:
+    """Add the folders that files imply."""
+    known = {line.path: line for line in lines}
+    for line in lines:
+        above = line.path.rpartition("/")[0]
+        while above and above != start and above not in known:
+            known[above] = Listed(above, "dir", 0)
+            above = above.rpartition("/")[0]
+    return [known[path] for path in sorted(known)]
 
 
 def _read_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
@@ -86,16 +99,23 @@ def _edit_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments)
     path = _writable(permissions, arguments)
     old, new = str(arguments["old"]).encode(), str(arguments["new"]).encode()
     data = sandbox.read(path, MAX_FILE)
+    if not old:
+        raise WorkspaceError("old must not be empty")
     count = data.count(old)
-    if count != 1:
+    if count == 0 or (count > 1 and arguments.get("all") is not True):
         found = "isn't in the file" if count == 0 else f"is in the file {count} times; give more of the text around it"
         return Outcome(ToolResult.failed(f"{path}: the old text {found}"), Touched(read=(path,)))
     sandbox.write(path, data.replace(old, new))
-    return Outcome(ToolResult(True, f"edited {path}"), Touched(read=(path,), changes=Changes(changed=(path,))))
+    times = f" in {count} places" if count > 1 else ""
+    done = Touched(read=(path,), changes=Changes(changed=(path,)))
+    return Outcome(ToolResult(True, f"edited {path}{times}"), done)
 
 
 def _search_files(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
-    wanted, pattern = str(arguments["text"]), arguments.get("glob")
+    pattern, fold = arguments.get("glob"), arguments.get("ignore_case") is True
+    wanted = str(arguments["text"]).casefold() if fold else str(arguments["text"])
+    if not wanted:
+        raise WorkspaceError("text must not be empty")
     found: list[dict[str, object]] = []
     read: list[str] = []
     for line in sandbox.list("", recursive=True):
@@ -110,7 +130,7 @@ def _search_files(sandbox: Sandbox, permissions: Permissions, arguments: Argumen
             continue
         read.append(line.path)
         for number, text in enumerate(words(data).splitlines(), 1):
-            if wanted in text and len(found) <= _MOST_FOUND:
+            if wanted in (text.casefold() if fold else text) and len(found) <= _MOST_FOUND:
                 found.append({"path": showable(line.path), "line": number, "text": text[:_LINE]})
     shown = [f"{hit['path']}:{hit['line']}: {hit['text']}" for hit in found[:_MOST_FOUND]]
     if len(found) > _MOST_FOUND:
@@ -133,78 +153,20 @@ def _move_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments)
 
 def _delete_file(sandbox: Sandbox, permissions: Permissions, arguments: Arguments) -> Outcome:
     path = _writable(permissions, arguments)
-    if any(line.path.startswith(path + "/") for line in sandbox.list("", recursive=True)):
-        raise WorkspaceError(f"{path}: is a folder with files in it; delete them one by one")
+    below = [line.path for line in sandbox.list("", recursive=True) if line.path.startswith(path + "/")]
+    for each in permissions.forbidden(below):
+        raise WorkspaceError(f"{each}: you may not change this")
     sandbox.delete(path)
-    return Outcome(ToolResult(True, f"deleted {path}"), Touched(changes=Changes(removed=(path,))))
+    changes = Changes(removed=tuple(sorted(below)) or (path,))
+    return Outcome(ToolResult(True, f"deleted {path}"), Touched(changes=changes))
 
 
-_READS = {"readOnlyHint": True, "openWorldHint": False}
-_WRITES = {"readOnlyHint": False, "openWorldHint": False}
-_TOOLS: tuple[tuple[ToolSpec, Body], ...] = (
-    (
-        ToolSpec(
-            "list_files",
-            "List all files below a folder of the workspace (the whole workspace by default), with their sizes in bytes.",
-            object_schema(path=_PATH),
-            _READS,
-        ),
-        _list_files,
-    ),
-    (
-        ToolSpec(
-            "read_file",
-            "Read a text file, all of it, or `limit` lines from line `offset` (counted from 1). "
-            f"At most {MAX_TEXT} characters are shown.",
-            object_schema(("path",), path=_PATH, offset=_COUNT, limit=_COUNT),
-            _READS,
-        ),
-        _read_file,
-    ),
-    (
-        ToolSpec(
-            "write_file",
-            "Write a text file, replacing what is there. Folders on the way are made.",
-            object_schema(("path", "content"), path=_PATH, content=_TEXT),
-            {**_WRITES, "idempotentHint": True},
-        ),
-        _write_file,
-    ),
-    (
-        ToolSpec(
-            "edit_file",
-            "Replace one passage of a text file. `old` must stand in the file exactly once.",
-            object_schema(("path", "old", "new"), path=_PATH, old={**_TEXT, "minLength": 1}, new=_TEXT),
-            _WRITES,
-        ),
-        _edit_file,
-    ),
-    (
-        ToolSpec(
-            "search_files",
-            "Find the lines that hold a text, in all text files or in those that a glob names (as in gitignore).",
-            object_schema(("text",), text={**_TEXT, "minLength": 1}, glob={"type": "string", "maxLength": 1000}),
-            _READS,
-        ),
-        _search_files,
-    ),
-    (
-        ToolSpec(
-            "move_file",
-            "Move or rename a file or folder. It never replaces something that is there.",
-            object_schema(("path", "to"), path=_PATH, to=_PATH),
-            _WRITES,
-        ),
-        _move_file,
-    ),
-    (
-        ToolSpec(
-            "delete_file",
-            "Delete a file or an empty folder.",
-            object_schema(("path",), path=_PATH),
-            {**_WRITES, "destructiveHint": True},
-        ),
-        _delete_file,
-    ),
-)
-FILE_TOOLS = tuple(spec.name for spec, _ in _TOOLS)
+_BODIES: Mapping[str, Body] = {
+    "list_files": _list_files,
+    "read_file": _read_file,
+    "write_file": _write_file,
+    "edit_file": _edit_file,
+    "search_files": _search_files,
+    "move_file": _move_file,
+    "delete_file": _delete_file,
+}

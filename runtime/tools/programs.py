@@ -8,13 +8,9 @@ from datetime import datetime
 from cowork_dsl.runtime.sandbox.api import ExecResult, Sandbox
 from cowork_dsl.runtime.sandbox.choose import require_python
 from cowork_dsl.runtime.tools.bounded import MAX_TEXT, bounded, words
-from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, object_schema
+from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, builtin_spec
 
 DEFAULT_TIMEOUT = 60
-MAX_TIMEOUT = 600
-_CODE = {"type": "string", "minLength": 1, "maxLength": 1 << 20}
-_TIMEOUT = {"type": "integer", "minimum": 1, "maximum": MAX_TIMEOUT, "description": "seconds"}
-_RUNS = {"readOnlyHint": False, "openWorldHint": False}
 
 Clock = Callable[[], datetime | None]
 
@@ -35,7 +31,10 @@ def program_tools(sandbox: Sandbox, clock: Clock) -> list[Tool]:
         code = str(arguments["code"]).encode("utf-8", errors="surrogatepass")
         return run([require_python(), "-"], arguments, code)
 
-    return [Tool(SHELL, shell, runs_programs=True), Tool(PYTHON_TOOL, python, runs_programs=True)]
+    return [
+        Tool(builtin_spec("shell"), shell, runs_programs=True),
+        Tool(builtin_spec("python"), python, runs_programs=True),
+    ]
 
 
 def _told(result: ExecResult, timeout: int) -> ToolResult:
@@ -55,19 +54,3 @@ def _told(result: ExecResult, timeout: int) -> ToolResult:
     # a program that ends with another status has still been run, and its output is the answer
     stopped = result.timed_out or bool(result.killed)
     return ToolResult(not stopped, text, data, notes[-1] if stopped else None)
-
-
-SHELL = ToolSpec(
-    "shell",
-    "Run a command of the POSIX shell in the workspace, without a network. It answers with stdout and stderr together "
-    "and the exit status where that isn't 0. Nothing can be typed into a running program.",
-    object_schema(("command",), command=_CODE, timeout=_TIMEOUT),
-    _RUNS,
-)
-PYTHON_TOOL = ToolSpec(
-    "python",
-    "Run a Python 3 program in the workspace, without a network. It answers with what the program prints; nothing is "
-    "kept from one call to the next but files.",
-    object_schema(("code",), code=_CODE, timeout=_TIMEOUT),
-    _RUNS,
-)

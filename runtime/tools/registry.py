@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from cowork_dsl.grammar.tools import BUILTIN_TOOLS
 from cowork_dsl.runtime.workspace.tree import NO_CHANGES, Changes
 
 JsonSchema = Mapping[str, object]
@@ -96,11 +97,10 @@ class Registry:
         return tuple(tool.spec for tool in self._tools.values())
 
 
-def object_schema(required: Iterable[str] = (), **properties: Mapping[str, object]) -> dict[str, object]:
-    """The schema of a tool's arguments."""
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(required),
-        "additionalProperties": False,
-    }
+_BUILTIN = {tool.name: tool for tool in BUILTIN_TOOLS}
+
+
+def builtin_spec(name: str) -> ToolSpec:
+    """The declaration of a built-in tool, which a bundle holds as well."""
+    tool = _BUILTIN[name]
+    return ToolSpec(name, tool.description, tool.input_schema, tool.annotations)

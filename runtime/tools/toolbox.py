@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cowork_dsl.grammar.tools import BUILTIN_TOOLS
 from cowork_dsl.runtime.sandbox.api import Sandbox
 from cowork_dsl.runtime.tools.arguments import problem
 from cowork_dsl.runtime.tools.bounded import bounded, showable
-from cowork_dsl.runtime.tools.files import FILE_TOOLS, file_tools
+from cowork_dsl.runtime.tools.files import file_tools
 from cowork_dsl.runtime.tools.permissions import Permissions
 from cowork_dsl.runtime.tools.programs import program_tools
 from cowork_dsl.runtime.tools.registry import Registry, Tool, ToolResult, ToolSpec
 from cowork_dsl.runtime.workspace.confined import WorkspaceError
 from cowork_dsl.runtime.workspace.tree import NO_CHANGES, Blobs, Changes, Tree, diff
-
-TOOL_SETS: Mapping[str, tuple[str, ...]] = {"files": FILE_TOOLS, "shell": ("shell",), "python": ("python",)}
-"""What an environment's ``tools = [files, shell, python]`` stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,8 @@ class Toolbox:
         self._blobs = blobs
         self._permissions = permissions or Permissions()
         self._clock = clock
-        offered = {name for each in tools for name in TOOL_SETS[each]}
+        sets = frozenset(tools)
+        offered = {tool.name for tool in BUILTIN_TOOLS if tool.set in sets}
         built_in = [*file_tools(sandbox, self._permissions), *program_tools(sandbox, clock)]
         self._registry = Registry(tool for tool in built_in if tool.spec.name in offered)
         for tool in services:

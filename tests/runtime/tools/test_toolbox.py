@@ -8,7 +8,7 @@ import pytest
 from cowork_dsl.runtime.sandbox.api import Limits
 from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
 from cowork_dsl.runtime.tools.permissions import Permissions
-from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, object_schema
+from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec
 from cowork_dsl.runtime.tools.toolbox import CallEffects, Toolbox
 from cowork_dsl.runtime.workspace.tree import Changes, MemoryBlobs, Tree
 
@@ -47,7 +47,7 @@ def test_specs_are_complete(tools: Toolbox) -> None:
 
 CALLS = [
     ("list_files", {"path": "in"}, "in/a.csv  13\nin/b.csv  9"),
-    ("list_files", {}, "in/a.csv  13\nin/b.csv  9\nnotes/plan.md  14\npic.bin  3\nsecret/key  9"),
+    ("list_files", {}, "in/\nin/a.csv  13\nin/b.csv  9\nnotes/\nnotes/plan.md  14\npic.bin  3\nsecret/\nsecret/key  9"),
     ("read_file", {"path": "in/b.csv"}, "id,n\n5,6\n"),
     ("read_file", {"path": "/workspace/in/a.csv", "offset": 2, "limit": 1}, "1,2\n[... 1 more lines ...]\n"),
     ("search_files", {"text": "id,"}, "in/a.csv:1: id,n\nin/b.csv:1: id,n"),
@@ -56,7 +56,11 @@ CALLS = [
     ("write_file", {"path": "out/x", "content": "hé"}, "wrote 2 characters to out/x"),
     ("edit_file", {"path": "notes/plan.md", "old": "draft", "new": "done"}, "edited notes/plan.md"),
     ("move_file", {"path": "in", "to": "moved/in"}, "moved in to moved/in"),
+    ("list_files", {"glob": "*.csv"}, "in/a.csv  13\nin/b.csv  9"),
+    ("search_files", {"text": "STATUS", "ignore_case": True}, "notes/plan.md:1: Status: draft"),
+    ("edit_file", {"path": "in/a.csv", "old": ",", "new": ";", "all": True}, "edited in/a.csv in 3 places"),
     ("delete_file", {"path": "in/a.csv"}, "deleted in/a.csv"),
+    ("delete_file", {"path": "in"}, "deleted in"),
     ("shell", {"command": "cat in/b.csv"}, "id,n\n5,6\n"),
     ("shell", {"command": "echo x; exit 2"}, "x\n[exit status 2]"),
     ("python", {"code": "import sys\nprint(open('in/b.csv').read(), sys.version_info[0])"}, "id,n\n5,6\n 3\n"),
@@ -87,8 +91,9 @@ MISTAKES = [
     ("edit_file", {"path": "in/a.csv", "old": "9", "new": ""}, "the old text isn't in the file"),
     ("edit_file", {"path": "in/a.csv", "old": ",", "new": ""}, "is in the file 3 times"),
     ("move_file", {"path": "in/a.csv", "to": "in/b.csv"}, "in/b.csv: already exists"),
-    ("delete_file", {"path": "in"}, "in: is a folder with files in it"),
-    ("shell", {"command": ""}, "command must be at least 1 characters"),
+    ("delete_file", {"path": "nope"}, "nope: no such file or folder"),
+    ("edit_file", {"path": "in/a.csv", "old": "", "new": "x"}, "old must not be empty"),
+    ("shell", {"command": ""}, "a command must not be empty"),
     ("shell", {"command": "x", "timeout": 9999}, "timeout must be at most 600"),
     ("shell", {"command": "a\0b"}, "hold NUL"),
     ("shell", {"command": "\ud800"}, "command holds half of a surrogate pair"),
@@ -113,6 +118,7 @@ EFFECTS = [
         {"path": "in", "to": "m"},
         CallEffects((), Changes(("m/a.csv", "m/b.csv"), (), ("in/a.csv", "in/b.csv"))),
     ),
+    ("delete_file", {"path": "in"}, CallEffects((), Changes(removed=("in/a.csv", "in/b.csv")))),
     ("list_files", {}, CallEffects()),
     ("shell", {"command": "cat in/*; ls -l notes"}, CallEffects(("in/a.csv", "in/b.csv"))),
     (
@@ -158,7 +164,7 @@ def test_time_out_is_a_result(tools: Toolbox) -> None:
     )
 
 
-RULES = Permissions(deny_write=("in/**", "*.md"), deny_read=("secret/**",), deny_tools=frozenset({"delete_file"}))
+RULES = Permissions(deny_write=("in/**", "*.md"), deny_read=("secret/**",), deny_tools=frozenset({"python"}))
 FORBIDDEN = [
     ("write_file", {"path": "in/a.csv", "content": "x"}),
     ("write_file", {"path": "in/new", "content": "x"}),
@@ -168,7 +174,8 @@ FORBIDDEN = [
     ("move_file", {"path": "in", "to": "elsewhere"}),
     ("move_file", {"path": "pic.bin", "to": "pic.md"}),
     ("move_file", {"path": "notes", "to": "other"}),
-    ("delete_file", {"path": "pic.bin"}),
+    ("delete_file", {"path": "in"}),
+    ("delete_file", {"path": "notes"}),
     ("read_file", {"path": "secret/key"}),
     ("shell", {"command": "echo x > in/a.csv"}),
     ("shell", {"command": "rm -rf in"}),
@@ -250,7 +257,8 @@ def test_names_that_are_no_text_are_shown(tools: Toolbox) -> None:
 
 def test_services_stand_beside_the_built_in_tools() -> None:
     box, blobs = open_box(Permissions())
-    spec = ToolSpec("add", "Add.", object_schema(("n",), n={"type": "integer"}))
+    schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+    spec = ToolSpec("add", "Add.", schema)
     service = Tool(spec, lambda args: Outcome(ToolResult(True, str(int(str(args["n"])) + 1), 2)))
     tools = Toolbox(box, blobs, tools=["files"], services=[service])
     actual = [
