@@ -7,7 +7,9 @@ env=examples/quarter_rollup.cowork
 out=demo-out
 cowork=.venv/bin/cowork
 
-say() { printf '\n\033[1m$ %s\033[0m\n' "$*"; }
+bold="" plain=""
+[[ -t 1 ]] && bold=$'\033[1m' plain=$'\033[0m'
+say() { printf '\n%s$ %s%s\n' "$bold" "$*" "$plain"; }
 step() { say "$@" && "${@/#cowork/$cowork}"; }
 
 rm -rf "$out"

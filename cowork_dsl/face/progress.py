@@ -42,8 +42,8 @@ class PlainProgress:
             self._write()
 
     def close(self) -> None:
-        """Writes the last line, unless it stands there already."""
-        if self._written != self._done:
+        """Writes the last line, unless it stands there already or there was nothing to do."""
+        if self._total and self._written != self._done:
             self._write()
 
     def _write(self) -> None:

@@ -39,6 +39,13 @@ def test_progress_ends_with_a_line(capsys: Capture) -> None:
     assert capsys.readouterr() == ("", "rollouts: 2/2\n")
 
 
+def test_progress_of_nothing_is_silent(capsys: Capture) -> None:
+    with console.progress("rollouts", 0):
+        pass
+
+    assert capsys.readouterr().err == ""
+
+
 def test_progress_says_how_far_it_came_when_work_breaks_off(capsys: Capture) -> None:
     with pytest.raises(KeyboardInterrupt), console.progress("rollouts", 2) as shown:
         shown.advance()
