@@ -73,6 +73,7 @@ class Context:
         loader: Gives files beside the source.
         headers: Columns by the identity of the block that they head.
         facts: Names of all facts.
+        astray: Users of whose machine a part was refused; what their other states lead to is unknown.
         complete: Whether everything in the file was understood, so that what is absent is really absent.
     """
 
@@ -88,6 +89,7 @@ class Context:
     tables: dict[str, tuple[ColumnDecl, ...]] = field(default_factory=dict)
     headers: dict[int, tuple[ColumnDecl, ...]] = field(default_factory=dict)
     facts: frozenset[str] = frozenset()
+    astray: set[str] = field(default_factory=set)
     complete: bool = True
 
     # ---------------------------------------------------------------- findings
@@ -290,15 +292,17 @@ class Context:
                 return
             label = item.statement.labels[0]
             if state.get(name) == 1:
-                self.cycle(path[path.index(name) :], label.span)
-                state[name] = 2
+                circle = path[path.index(name) :]
+                self.cycle(circle, label.span)
+                for one in circle:
+                    state[one] = 2
+                    self.declare(scope, Binding(one, "let", ANY, pending[one].statement.labels[0].span, section))
                 return
             state[name] = 1
             for used in scan(item.value, self.source).names:
                 if used in pending:
                     visit(used, (*path, name))
             if state[name] == 2:
-                self.declare(scope, Binding(name, "let", ANY, label.span, section))
                 return
             state[name] = 2
             code = self.code(item.value, scope)

@@ -103,12 +103,12 @@ _HOME = {
 
 
 def embed(piece: str) -> str:
-    """A whole file: the piece itself where it begins with `cowork`, else the frame with the piece in it.
+    """A whole file: the piece itself where it begins with `cowork` or a comment, else the frame with the piece in it.
 
     A statement of the piece takes the place of the frame's statement of the same kind and label; all others are added
     where they belong: a `check` to `verify`, a `fact` to the user, a `table` to the workspace.
     """
-    if piece.startswith("cowork "):
+    if piece.startswith(("cowork ", "# ")):
         return piece
     top = list(_TOP)
     sections = {name: list(chunks) for name, (_, chunks) in _SECTIONS.items()}
@@ -118,9 +118,9 @@ def embed(piece: str) -> str:
         if kind in _SECTIONS:
             replaced[kind] = replaced.get(kind, "") + chunk[2]
         elif kind in _HOME:
-            _put(sections[_HOME[kind]], chunk)
+            _put(sections[_HOME[kind]], chunk, _SECTIONS[_HOME[kind]][1])
         else:
-            _put(top, chunk)
+            _put(top, chunk, _TOP)
     parts = [text for _, _, text in top]
     for name, (head, _) in _SECTIONS.items():
         if name in replaced:
@@ -130,12 +130,9 @@ def embed(piece: str) -> str:
     return "".join(parts)
 
 
-def _put(chunks: list[Chunk], chunk: Chunk) -> None:
-    kind, label, _ = chunk
-    for index, (other, other_label, _) in enumerate(chunks):
-        if other == kind and other_label == label and (kind, label) not in ((c[0], c[1]) for c in chunks[:index]):
-            if kind in ("turn", "on"):
-                break
+def _put(chunks: list[Chunk], chunk: Chunk, frame: tuple[Chunk, ...]) -> None:
+    for index, other in enumerate(chunks):
+        if other[:2] == chunk[:2] and other in frame:
             chunks[index] = chunk
             return
     chunks.append(chunk)

@@ -35,6 +35,8 @@ def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     scope = draft.ground.child({}, place="user")
     draft.lets.extend(ctx.lets(shaped, scope, "user"))
     states = draft.names.states.get(shaped.name, ())
+    if not shaped.whole or not all(_whole(state) for state in shaped.blocks("state")):
+        ctx.astray.add(shaped.name)
     facts = tuple(_fact(item, ctx, draft, scope, states) for item in shaped.blocks("fact"))
     spoken = scope.child(
         {item.name: Binding(item.name, "fact", TEXT, item.statement.labels[0].span) for item in shaped.blocks("fact")}
@@ -54,6 +56,10 @@ def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             ctx.origin(shaped),
         )
     )
+
+
+def _whole(state: Shaped) -> bool:
+    return state.whole and all("goto" in on.attrs or on.whole for on in state.blocks("on"))
 
 
 def _text(shaped: Shaped, name: str, ctx: Context, scope: Scope) -> Text | None:
@@ -138,6 +144,7 @@ def _transition(
             target = word.text
         else:
             ctx.unknown("CW241", "state of this user", word, states)
+            ctx.astray.add(user)
     name, kind = shaped.one("name"), shaped.one("kind")
     return Transition(
         state,

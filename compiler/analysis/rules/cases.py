@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
-from cowork_dsl.compiler.analysis.environment import Case
+from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS
 from cowork_dsl.compiler.diagnostics.model import Fix
+from cowork_dsl.compiler.schema.shaped import Shaped
 
 _WAYS = "changes (perhaps with `reply`), `turn` blocks, `from = turn(n)`, or `ignores = NAME`"
+_ACTS = ("reply", "python", "shell", "run")
 _GIVES_IN = frozenset({"pressure", "noise"})
 
 
@@ -18,7 +20,7 @@ def cases(draft: Draft, ctx: Context) -> None:
         case = next((case for case in draft.cases if case.name == shaped.name and case.kind == shaped.block.name), None)
         if case is None or not shaped.whole:
             continue
-        _one_way(case, shaped.attrs.keys(), ctx)
+        _one_way(shaped, ctx)
         if (
             case.kind == "mutant"
             and "breaks" in shaped.attrs
@@ -46,15 +48,13 @@ def _unsound(given: object) -> bool:
     return given is None or bool(getattr(given, "data", None))
 
 
-def _one_way(case: Case, names: object, ctx: Context) -> None:
-    ways = [
-        bool(case.acts),
-        bool(case.turns),
-        "from" in names,  # type: ignore[operator]
-        "ignores" in names,  # type: ignore[operator]
-    ]
-    if sum(ways) == 1 and not ("yields" in names and not (case.acts or case.turns)):  # type: ignore[operator]
+def _one_way(shaped: Shaped, ctx: Context) -> None:
+    attrs = shaped.attrs
+    changes = bool(shaped.blocks(*CHANGE_KINDS, "call")) or any(name in attrs for name in _ACTS)
+    turns = bool(shaped.blocks("turn"))
+    ways = [changes, turns, "from" in attrs, "ignores" in attrs]
+    if sum(ways) == 1 and not ("yields" in attrs and not (changes or turns)):
         return
     mend = Fix(f"a case is exactly one of: {_WAYS}", applicability="display")
-    message = f"`{case.name}` does nothing" if not any(ways) else f"`{case.name}` is several things at once"
-    ctx.error("CW630", message, ctx.head(case.origin), fix=mend)
+    message = f"`{shaped.name}` does nothing" if not any(ways) else f"`{shaped.name}` is several things at once"
+    ctx.error("CW630", message, shaped.statement.head, fix=mend)

@@ -9,6 +9,8 @@ from cowork_dsl.compiler.diagnostics.model import Fix
 
 def coverage(draft: Draft, ctx: Context) -> None:
     """Each requirement is covered by a check or a judge."""
+    if not draft.shaped.blocks("verify"):
+        return
     covered = {check.covers for check in draft.checks} | {judge.covers for judge in draft.judges}
     for requirement in draft.requirements:
         if requirement.name not in covered and ctx.absent(requirement.name):

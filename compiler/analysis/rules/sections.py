@@ -18,7 +18,7 @@ NEEDED = {
 
 def sections(draft: Draft, ctx: Context) -> None:
     """Reports the sections that are absent."""
-    if not draft.shaped.whole or (not ctx.complete and any(found.code < "CW200" for found in ctx.found)):
+    if not draft.shaped.whole or (not ctx.complete and any(found.code.startswith("CW1") for found in ctx.found)):
         return
     have = {item.kind for item in draft.shaped.statement.body or () if hasattr(item, "kind")}
     anchor = draft.env.statement.head if draft.env is not None else Span(0, len(ctx.source.line(1)))

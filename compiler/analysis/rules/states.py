@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import User
 from cowork_dsl.compiler.analysis.machine import ending, reachable
 from cowork_dsl.compiler.diagnostics.model import Fix
 
@@ -19,21 +20,29 @@ def states(draft: Draft, ctx: Context) -> None:
                 )
                 ctx.error("CW518", f"the user `{user.name}` has no state", ctx.head(user.origin), fix=mend)
             continue
+        if user.name in ctx.astray:
+            continue
         entered, ends = reachable(user), ending(user)
+        stuck = _stuck(user, entered - ends) if index == 0 else []
         for state in user.states:
-            if state.name not in entered:
-                if ctx.absent(state.name) or ctx.complete:
-                    ctx.error("CW501", f"nothing leads to the state `{state.name}`", ctx.head(state.origin))
-            elif index == 0 and state.name not in ends and ctx.complete:
+            if state.name in stuck:
                 mend = Fix(
                     "add a transition whose `goto` leads to a state with `final = true`", applicability="display"
                 )
-                ctx.error(
-                    "CW502",
-                    f"from the state `{state.name}` no final state can be reached",
-                    ctx.head(state.origin),
-                    fix=mend,
-                )
+                message = f"from the state `{state.name}` no final state can be reached"
+                ctx.error("CW502", message, ctx.head(state.origin), fix=mend)
+            elif state.name not in entered and not stuck:
+                ctx.error("CW501", f"nothing leads to the state `{state.name}`", ctx.head(state.origin))
             elif state.final and state.transitions:
                 first = state.transitions[0]
                 ctx.error("CW503", f"`{state.name}` is final: its transitions never fire", ctx.head(first.origin))
+
+
+def _stuck(user: User, without: set[str]) -> list[str]:
+    """Of the states without a way to the end, those where it breaks off: they lead to no other state."""
+    found = [
+        state.name
+        for state in user.states
+        if state.name in without and all(move.goto in (None, state.name) for move in state.transitions)
+    ]
+    return found or [state.name for state in user.states if state.name in without][:1]
