@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import CodeType
 
 from cowork_dsl.compiler.analysis.environment import Code, Let, Value
 from cowork_dsl.compiler.emit.python import emit_code, py_name
@@ -87,9 +88,12 @@ class Constants:
         except Inadmissible as error:
             raise problem_at("CW481", f"this can't be known before a rollout: {error}", code) from error
 
+        looked_up = _names_in(compiled)
+        used = {name: value for name, value in names.items() if name in looked_up}
+
         def evaluate(given: Mapping[str, object]) -> object:
             try:
-                return run(compiled, {**names, **given})
+                return run(compiled, {**used, **given})
             except Fail as error:
                 raise problem_at("CW481", f"this has no value: {error.reason}", code) from error
 
@@ -101,6 +105,12 @@ class Constants:
             return PLAIN[function](value, *args)
         except Fail as error:
             raise problem_at("CW481", f"this has no value: {error.reason}", at) from error
+
+
+def _names_in(code: CodeType) -> frozenset[str]:
+    """All names that a code and the lambdas in it look up."""
+    inner = (_names_in(part) for part in code.co_consts if isinstance(part, CodeType))
+    return frozenset(code.co_names).union(*inner)
 
 
 _CONSTANT = frozenset({"param", "let", "loop", "value"})

@@ -17,15 +17,36 @@ _TERMS = 12
 _GRAIN = 2**64
 
 
+class Key:
+    """The first parts of many keys, hashed once."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, *key: str | int) -> None:
+        self._hash = sha256(_joined(key))
+
+    def digest(self, rest: tuple[str | int, ...]) -> bytes:
+        """The digest of the key with these parts more."""
+        whole = self._hash.copy()
+        whole.update(_joined(rest))
+        return whole.digest()
+
+
+def _joined(key: tuple[str | int, ...]) -> bytes:
+    # the length before each part keeps ("a", "bc") and ("ab", "c") apart
+    return "".join([f"{len(text)}:{text}" for text in map(str, key)]).encode("utf-8")
+
+
+_NO_KEY = Key()
+
+
 class Stream:
     """The draws of one key, in order."""
 
     __slots__ = ("_count", "_key")
 
-    def __init__(self, *key: str | int) -> None:
-        # the length before each part keeps ("a", "bc") and ("ab", "c") apart
-        parts = (f"{len(text)}:{text}" for text in map(str, key))
-        self._key = sha256("".join(parts).encode("utf-8")).digest()
+    def __init__(self, *key: str | int, inside: Key | None = None) -> None:
+        self._key = (inside or _NO_KEY).digest(key)
         self._count = 0
 
     def below(self, bound: int) -> int:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cowork_dsl.compiler.instance.draws import Stream
+from cowork_dsl.compiler.values.failures import Fail
 from cowork_dsl.grammar import corpus
+
+_MOST = 10_000
 
 
 def first_name(stream: Stream) -> str:
@@ -75,6 +78,7 @@ def word(stream: Stream) -> str:
 
 def words(stream: Stream, count: int) -> str:
     """So many words."""
+    _bounded(count)
     return " ".join(stream.pick(corpus.WORDS) for _ in range(count))
 
 
@@ -86,7 +90,13 @@ def sentence(stream: Stream) -> str:
 
 def paragraph(stream: Stream, sentences: int = 4) -> str:
     """A paragraph of so many sentences."""
+    _bounded(sentences)
     return " ".join(sentence(stream) for _ in range(sentences))
+
+
+def _bounded(count: int) -> None:
+    if not 0 <= count <= _MOST:
+        raise Fail(f"a text of {count:,} pieces can't be made; {_MOST:,} are the most")
 
 
 def code(stream: Stream, pattern: str) -> str:

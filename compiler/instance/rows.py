@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Fill, TableData, Text
-from cowork_dsl.compiler.instance.bounds import MAX_ROWS
+from cowork_dsl.compiler.instance.bounds import MAX_BYTES, MAX_ROWS
 from cowork_dsl.compiler.instance.columns import columns_in
 from cowork_dsl.compiler.instance.constants import Constants
-from cowork_dsl.compiler.instance.draws import Stream
+from cowork_dsl.compiler.instance.draws import Key, Stream
 from cowork_dsl.compiler.instance.generators import GENERATORS, Cursor, DrawAgain, Reference
 from cowork_dsl.compiler.instance.problems import problem, problem_at
 from cowork_dsl.compiler.instance.texts import filled
@@ -76,20 +76,25 @@ def _generated(
     order = _in_order(fill)
     makers = [(name, _maker(name, code, constants, seeded)) for name, code in order]
     names = [column.name for column in columns]
+    size = 0
     for index in range(count):
         row: Row = {}
         for name, make in makers:
-            row[name] = make(index, first + index, row)
+            value = row[name] = make(index, first + index, row)
+            size += len(value) if isinstance(value, str) else 1
+        if size > MAX_BYTES:
+            raise problem_at("CW486", f"these rows hold more than {MAX_BYTES // 2**20} MB", fill.count)
         yield {name: row.get(name) for name in names}
 
 
 def _maker(name: str, code: Code, constants: Constants, seeded: Seeded) -> Callable[[int, int, Row], object]:
     cursor = Cursor(seeded.reference)
+    column = Key(seeded.seed, "entry", seeded.entry, name)
     program = constants.program(code, {**GENERATORS, "draw": cursor, "row": {}})
 
     def make(index: int, place: int, row: Mapping[str, object]) -> object:
         for attempt in range(_ATTEMPTS):
-            cursor.at(index, Stream(seeded.seed, "entry", seeded.entry, place, name, attempt))
+            cursor.at(index, Stream(place, attempt, inside=column))
             try:
                 return program({"row": row})
             except DrawAgain:

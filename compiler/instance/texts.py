@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.environment import Hole, Text
+from cowork_dsl.compiler.instance.bounds import MAX_BYTES
 from cowork_dsl.compiler.instance.constants import Constants
+from cowork_dsl.compiler.instance.problems import problem
 from cowork_dsl.compiler.values.show import show
 
 
 def filled(text: Text, constants: Constants) -> str:
     """The text with every hole's value in its place, printed as the language prints it."""
-    return "".join(part if isinstance(part, str) else _inserted(part, constants) for part in text.parts)
+    pieces: list[str] = []
+    size = 0
+    for part in text.parts:
+        pieces.append(part if isinstance(part, str) else _inserted(part, constants))
+        size += len(pieces[-1])
+        if size > MAX_BYTES:
+            raise problem("CW486", f"the text is larger than {MAX_BYTES // 2**20} MB", text.source, text.span)
+    return "".join(pieces)
 
 
 def filter_code(value: str, name: str, args: list[str]) -> str:

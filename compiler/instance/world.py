@@ -15,6 +15,8 @@ from cowork_dsl.compiler.instance.rows import Seeded, rows_of
 from cowork_dsl.compiler.instance.texts import filled
 from cowork_dsl.compiler.values.failures import Fail
 
+_MAX_STEPS = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -54,6 +56,7 @@ class _Maker:
         self._seed = seed
         self._world = world
         self._bytes = 0
+        self._steps = 0
         self._service_columns = {
             f"{service.name}.{name}": columns for service in env.services for name, columns in service.tables
         }
@@ -72,6 +75,9 @@ class _Maker:
         if len(items) > MAX_FILES:
             raise problem_at("CW486", f"{len(items):,} elements are more than {MAX_FILES:,}", each.of)
         for item in items:
+            self._steps += 1
+            if self._steps > _MAX_STEPS:
+                raise problem_at("CW486", f"all `each` together go round more than {_MAX_STEPS:,} times", each.of)
             inside = constants.inside({each.name: item}, each.lets)
             if each.when is None or inside.evaluate(each.when) is True:
                 self.all(each.body, inside)
