@@ -46,6 +46,7 @@ check: $(STAMP)
 grammar: $(STAMP)
 	$(BIN)/python -m cowork_dsl.grammar.taxonomy
 	$(BIN)/python -m cowork_dsl.compiler.syntax.build_tables
+	$(BIN)/python -m cowork_dsl.compiler.bundle.schemas
 
 golden: grammar
 	$(BIN)/python -m pytest -n 2 --update-golden
