@@ -41,7 +41,7 @@ class Diagnostic:
     """One finding.
 
     Attributes:
-        code: A registered code such as ``CW203``; severity and title come from the registry.
+        code: A registered code such as ``CW210``; severity and title come from the registry.
         message: One sentence about this very place.
         source: The file it is in.
         span: The primary place.
