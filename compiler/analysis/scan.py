@@ -10,7 +10,6 @@ from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax.ast import (
     Binary,
     Call,
-    Column,
     Expr,
     Field,
     If,
@@ -85,38 +84,35 @@ def scan(expr: Expr, source: Source) -> Scan:
     push = stack.append
     while stack:
         node = stack.pop()
-        kind = type(node)
-        if kind is Call:
-            _call(node, found, source, stack)  # type: ignore[arg-type]
-        elif kind is Name:
-            found.names.setdefault(node.name, node)  # type: ignore[union-attr]
-            if node.name in _REPLIES:  # type: ignore[union-attr]
-                found.reads.append(Read("made", node.name, "", node.start, node.end))  # type: ignore[union-attr]
-        elif kind is Literal_:
-            found.literals.append(node)  # type: ignore[arg-type]
-            if node.kind in ("string", "text") and "{{" in node.text:  # type: ignore[union-attr]
-                _inserted(node, source, stack)  # type: ignore[arg-type]
-        elif kind is Field:
-            if not _rooted_field(node, found):  # type: ignore[arg-type]
-                push(node.object)  # type: ignore[union-attr]
-        elif kind is Binary:
-            push(node.right)  # type: ignore[union-attr]
-            push(node.left)  # type: ignore[union-attr]
-        elif kind is Column:
-            continue
-        elif kind is List_:
-            stack.extend(node.items)  # type: ignore[union-attr]
-        elif kind is Map_:
-            stack.extend(entry.value for entry in node.entries)  # type: ignore[union-attr]
-        elif kind is Unary:
-            push(node.operand)  # type: ignore[union-attr]
-        elif kind is Money_:
-            push(node.number)  # type: ignore[union-attr]
-        elif kind is If:
-            stack.extend((node.condition, node.then, node.other))  # type: ignore[union-attr]
-        elif kind is Index:
-            push(node.object)  # type: ignore[union-attr]
-            push(node.key)  # type: ignore[union-attr]
+        if isinstance(node, Call):
+            _call(node, found, source, stack)
+        elif isinstance(node, Name):
+            found.names.setdefault(node.name, node)
+            if node.name in _REPLIES:
+                found.reads.append(Read("made", node.name, "", node.start, node.end))
+        elif isinstance(node, Literal_):
+            found.literals.append(node)
+            if node.kind in ("string", "text") and "{{" in node.text:
+                _inserted(node, source, stack)
+        elif isinstance(node, Field):
+            if not _rooted_field(node, found):
+                push(node.object)
+        elif isinstance(node, Binary):
+            push(node.right)
+            push(node.left)
+        elif isinstance(node, List_):
+            stack.extend(node.items)
+        elif isinstance(node, Map_):
+            stack.extend(entry.value for entry in node.entries)
+        elif isinstance(node, Unary):
+            push(node.operand)
+        elif isinstance(node, Money_):
+            push(node.number)
+        elif isinstance(node, If):
+            stack.extend((node.condition, node.then, node.other))
+        elif isinstance(node, Index):
+            push(node.object)
+            push(node.key)
     return found
 
 

@@ -59,15 +59,18 @@ def _column(
         elif text[at : at + 1] == ":":
             return _typed(cell, head, head, at, source, report, type_of)
         else:
-            return _bad(cell, source, report)
+            _bad(cell, source, report)
+            return None
     colon = text.find(":", at, end)
     name = text[at : colon if colon >= 0 else end].rstrip()
     if not name.isidentifier() or not name.isascii() or name != name.lower():
-        return _bad(cell, source, report)
+        _bad(cell, source, report)
+        return None
     if colon < 0:
         if base is not None and name in base:
             return ColumnDecl(name, head or name, base[name], False, cell.span)
-        return _bad(cell, source, report)
+        _bad(cell, source, report)
+        return None
     return _typed(cell, name, head or name, colon, source, report, type_of)
 
 
@@ -82,7 +85,8 @@ def _typed(
         raw = raw[:-4].rstrip()
         end = start + len(raw)
     if not raw:
-        return _bad(cell, source, report)
+        _bad(cell, source, report)
+        return None
     known = _KNOWN.get(raw)
     if known is None:
         expr, found = parse_expression(source, start, end)

@@ -9,14 +9,14 @@ from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Act, CallTool, Case, Code, Reply, RunCode, Text, Turn
 from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS, lower_change
 from cowork_dsl.compiler.analysis.lower.head import given_origin
-from cowork_dsl.compiler.analysis.scope import Scope
+from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Call, Expr, Literal_
 
 
-def lower_solution(shaped: Shaped, ctx: Context, draft: Draft) -> dict[str, object]:
+def lower_solution(shaped: Shaped, ctx: Context, draft: Draft) -> dict[str, Binding]:
     """Lowers the section; returns its names, which cases see as well."""
     scope = draft.ground.child({}, place="solution")
     draft.lets.extend(ctx.lets(shaped, scope, "solution"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from cowork_dsl.compiler.analysis.context import Context, table_type
 from cowork_dsl.compiler.analysis.environment import Change, Code, ColumnDecl, Service, ServiceTool
 from cowork_dsl.compiler.analysis.lower.changes import lower_change
@@ -11,7 +9,6 @@ from cowork_dsl.compiler.analysis.lower.entries import columns_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import ANY, Type
 from cowork_dsl.compiler.schema.shaped import Shaped
-from cowork_dsl.compiler.syntax.ast import Label
 
 
 def lower_service(shaped: Shaped, ctx: Context, universe: Scope) -> Service:
@@ -46,7 +43,7 @@ def _tool(shaped: Shaped, ctx: Context, scope: Scope, tables: dict[str, tuple[Co
     for item in shaped.blocks("fail"):
         when = item.one("when")
         if when is not None:
-            fails.append((cast(Label, item.statement.labels[0]).value, ctx.condition(when.value, inside)))
+            fails.append((item.statement.labels[0].value, ctx.condition(when.value, inside)))
     changes: list[Change] = []
     for item in shaped.blocks("insert", "update", "delete"):
         change = lower_change(item, ctx, inside, tables)
