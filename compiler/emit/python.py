@@ -216,7 +216,7 @@ class _Emitter:
         if function.family == "generators":
             args.append("draw")
         elif function.family == "state":
-            args.extend(_STATE[name] if scope.place != "guard" else ("now",))
+            args.extend(_STATE.get(name, ()) if scope.place != "guard" else ("now",))
         elif function.family == "process" and not function.receivers:
             args.append("record")
         elif resolved.rootless:

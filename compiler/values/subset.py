@@ -29,10 +29,9 @@ def refuse(source: str, node: ast.AST, reason: str) -> Inadmissible:
 class Guard:
     """Looks at every node of an expression, without recursion."""
 
-    def __init__(self, source: str, names: Mapping[str, object], lets: frozenset[str]) -> None:
+    def __init__(self, source: str, names: Mapping[str, object]) -> None:
         self.source = source
         self.names = names
-        self.lets = lets
         self.count = 0
 
     def expression(self, root: ast.AST) -> None:
@@ -54,10 +53,8 @@ class Guard:
         if function.__class__ is not ast.Name:
             raise refuse(self.source, node, "only a function may be called")
         name = function.id
-        if name in bound or not (name in self.lets or callable(self.names.get(name))):
+        if name in bound or not callable(self.names.get(name)):
             raise refuse(self.source, node, f"`{name}` is no known function")
-        if name in self.lets and (node.args or node.keywords):
-            raise refuse(self.source, node, f"`{name}` takes no arguments")
         lambdas = name in TAKES_EACH
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg.startswith("_"):
@@ -113,12 +110,8 @@ class Guard:
     def choice(self, node: Any, bound: frozenset[str], each: bool) -> Any:
         return [(child, bound, False) for child in (node.test, node.body, node.orelse)]
 
-    def root(self, node: Any, bound: frozenset[str], each: bool) -> Any:
-        return [(node.body, bound, False)]
-
 
 _RULES: dict[type, Callable[[Guard, Any, frozenset[str], bool], Any]] = {
-    ast.Expression: Guard.root,
     ast.Call: Guard.call,
     ast.Name: Guard.name,
     ast.Constant: Guard.constant,

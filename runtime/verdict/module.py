@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from cowork_dsl.compiler.values.admit import Inadmissible, admit, evaluate, run
+from cowork_dsl.compiler.values.admit import Inadmissible, admit_node, run
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
 
@@ -85,7 +85,7 @@ class _Reader:
                     raise _refused(node, "only the library may be imported")
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 self._declare(node, name)
-                self.constants[name] = evaluate(ast.unparse(value), PLAIN_LIBRARY, source="verifier.py")
+                self.constants[name] = run(admit_node(value, PLAIN_LIBRARY, source="verifier.py"), PLAIN_LIBRARY)
             case ast.FunctionDef(name=name, decorator_list=[decorator]) if _takes_nothing(node):
                 self._function(node, name, decorator)
             case _:
@@ -119,7 +119,7 @@ class _Reader:
                     case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords) if name in self.lets:
                         if args or keywords:
                             raise _refused(node, f"`{name}` takes no arguments")
-            return admit(ast.unparse(expr), names, source="verifier.py")
+            return admit_node(expr, names, source="verifier.py")
 
         return Module(
             self.constants,
