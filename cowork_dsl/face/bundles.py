@@ -1,6 +1,6 @@
 """From a target on the command line to its bundle: a source is compiled into a cache, a bundle is read and verified.
 
-The cache is the folder ``.cowork`` beside the source (in the user's cache where that can't be written). A bundle stands there under its digest, so what is found out about it
+The cache is the folder ``.cowork`` of the project (in the user's cache where that can't be written). A bundle stands there under its digest, so what is found out about it
 (its validation) stays with it until the source changes.
 """
 
@@ -75,12 +75,14 @@ def open_target(
 
 
 def cache_of(path: str) -> Path:
-    """The cache of a source: beside it, or in the user's cache where nothing can be written there."""
-    beside = Path(path).absolute().parent
-    if os.access(beside, os.W_OK):
-        return beside / CACHE
+    """The cache of a source: in its project, or in the user's cache where nothing can be written there."""
+    from cowork_dsl.compiler.files import project_of
+
+    project = project_of(path)
+    if os.access(project, os.W_OK):
+        return project / CACHE
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(home) / "cowork" / hashlib.sha256(os.fsencode(beside)).hexdigest()[:16]
+    return Path(home) / "cowork" / hashlib.sha256(os.fsencode(project)).hexdigest()[:16]
 
 
 def open_bundle(folder: Path, params: Mapping[str, str] | None = None, store: Path | None = None) -> Opened:
