@@ -12,7 +12,7 @@ RENDERED = {"grammar/taxonomy_terms.py"}
 def lengths() -> dict[str, int]:
     modules = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
     found = {path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
-    return {name: lines for name, lines in found.items() if name not in RENDERED}
+    return {name: lines for name, lines in found.items() if name not in RENDERED and "/." not in name}
 
 
 def test_no_module_is_longer_than_the_limit() -> None:
