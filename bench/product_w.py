@@ -190,31 +190,36 @@ def product(programs: bool) -> bytes:
     return record
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rollouts", type=int, default=20)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    base = tempfile.mkdtemp(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+def measure(meter: Meter, base: str, rollouts: int, rounds: int) -> dict[str, list[float]]:
+    """CPU milliseconds per rollout, by runner and round; the runners take turns."""
     runners: dict[str, Callable[[], bytes]] = {
         "floor": lambda: PlainFolder(base, False).rollout(),
         "plain": lambda: PlainFolder(base, True).rollout(),
         "tools": lambda: product(False),
         "box": lambda: product(True),
     }
-    meter = Meter()
     costs: dict[str, list[float]] = {name: [] for name in runners}
     with tempfile.TemporaryFile() as log:
         for runner in runners.values():
             runner()
-        for _ in range(options.rounds):
+        for _ in range(rounds):
             for name, runner in runners.items():
                 started = meter.now()
-                for _ in range(options.rollouts):
+                for _ in range(rollouts):
                     log.write(runner())
-                costs[name].append((meter.now() - started) / options.rollouts * 1e3)
-    shutil.rmtree(base)
+                costs[name].append((meter.now() - started) / rollouts * 1e3)
+    return costs
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rollouts", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as base:
+        meter = Meter()
+        costs = measure(meter, base, options.rollouts, options.rounds)
     result = {f"{name}_ms": round(statistics.median(each), 2) for name, each in costs.items()}
     result |= {
         "box_over_plain": round(statistics.median(b / p for b, p in zip(costs["box"], costs["plain"], strict=True)), 3),

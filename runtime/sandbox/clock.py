@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import glob
+import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
@@ -18,6 +20,13 @@ def faketime_library() -> str | None:
         "/usr/lib64/faketime/libfaketime.so.1",
     )
     return next((path for place in places for path in sorted(glob.glob(place))), None)
+
+
+def forget_clock(pid: int) -> None:
+    """Remove what the library has left in the host's shared memory for a process that was replaced or killed."""
+    for name in (f"faketime_shm_{pid}", f"sem.faketime_sem_{pid}"):
+        with suppress(FileNotFoundError):
+            os.unlink(f"/dev/shm/{name}")
 
 
 def clock_environment(when: datetime | None) -> dict[str, str]:

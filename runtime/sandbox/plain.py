@@ -14,7 +14,7 @@ from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, ExecResult, SandboxUnavailable, Setup
 from cowork_dsl.runtime.sandbox.arguments import BOX_ENVIRONMENT
-from cowork_dsl.runtime.sandbox.clock import clock_environment
+from cowork_dsl.runtime.sandbox.clock import clock_environment, forget_clock
 from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
 from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
 
@@ -80,6 +80,8 @@ class PlainSandbox(FolderSandbox):
             size = os.fstat(output.fileno()).st_size
             output.seek(0)
             data = output.read(max_output)
+        if fake_time is not None:
+            forget_clock(process.pid)
         timed_out = killed == "time"
         status = process.returncode if process.returncode >= 0 else 128 - process.returncode
         return ExecResult(

@@ -1,5 +1,8 @@
 """Choosing a sandbox, and the one that is none."""
 
+import os
+from datetime import UTC, datetime
+
 import pytest
 
 from cowork_dsl.runtime.sandbox import choose
@@ -56,6 +59,20 @@ def test_none_with_trust_runs_and_says_so(capsys: pytest.CaptureFixture[str]) ->
         True,
     )
     assert "run on this machine as you" in capsys.readouterr().err
+
+
+def test_none_leaves_nothing_of_the_clock(capsys: pytest.CaptureFixture[str]) -> None:
+    box = open_sandbox("none", trust=True)
+    when = datetime(2031, 4, 2, tzinfo=UTC)
+    pids = [
+        box.exec(f"echo $$; date +%F; {more}", fake_time=when, timeout=2).output.decode()
+        for more in ("exec true", "kill -9 $$")
+    ]
+    box.destroy()
+    capsys.readouterr()
+
+    assert [text.split()[1] for text in pids] == ["2031-04-02"] * 2
+    assert [name for name in os.listdir("/dev/shm") for text in pids if name.endswith(f"_{text.split()[0]}")] == []
 
 
 PLANS = [
