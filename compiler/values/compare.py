@@ -1,6 +1,7 @@
 """Equality, order and nearness of values.
 
-Texts are equal where their NFC forms are; stripping and other forgiveness is the readers' business. A document is
+Texts are equal where their NFC forms are, typographic quotes, dashes and blanks aside; stripping and other forgiveness is
+the readers' business. A document is
 compared by its text, white space aside. Numbers of all sorts compare by value, ``7%`` with 0.07, too. Values of different
 sorts are unequal; ordering them fails, and so does comparing amounts of different currencies.
 """
@@ -23,6 +24,14 @@ from cowork_dsl.compiler.values.tables import Groups, Table, Unordered
 def nfc(text: str) -> str:
     """The composed form."""
     return text if text.isascii() or is_normalized("NFC", text) else normalize("NFC", text)
+
+
+_TYPOGRAPHIC = str.maketrans("‘’‚‛“”„‟‐‑‒–—―−\u00a0\u2007\u2009\u202f", "'" * 4 + '"' * 4 + "-" * 7 + " " * 4)
+
+
+def folded(text: str) -> str:
+    """The composed form with plain quotes, dashes and blanks: what equality of texts looks at."""
+    return text if text.isascii() else nfc(text).translate(_TYPOGRAPHIC)
 
 
 def _number(value: Any) -> Hashable:
@@ -68,8 +77,8 @@ def counted_keys(keys: tuple[Hashable, ...]) -> frozenset[tuple[Hashable, int]]:
 
 
 _KEYS: dict[type, Callable[[Any], Hashable]] = {
-    str: lambda value: ("s", nfc(value)),
-    FilePath: lambda value: ("s", nfc(value)),
+    str: lambda value: ("s", folded(value)),
+    FilePath: lambda value: ("s", folded(value)),
     bool: lambda value: ("b", value),
     int: _number,
     Decimal: _number,
@@ -89,7 +98,7 @@ _KEYS: dict[type, Callable[[Any], Hashable]] = {
     Table: _table,
     Groups: lambda value: ("groups", id(value)),
     Unordered: _unordered,
-    Doc: lambda value: ("s", " ".join(nfc(value.text).split())),
+    Doc: lambda value: ("s", " ".join(folded(value.text).split())),
 }
 
 
@@ -124,7 +133,7 @@ def same(left: Any, right: Any) -> bool:
 
 def _loose(value: Any) -> Hashable:
     if isinstance(value, str):
-        return ("s", " ".join(nfc(value).split()))
+        return ("s", " ".join(folded(value).split()))
     return key_of(value)
 
 

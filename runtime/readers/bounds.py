@@ -11,7 +11,7 @@ MAX_DOCUMENT = 4 * 1024 * 1024
 MAX_CELLS = 1_000_000
 """Cells of one table."""
 
-MAX_DEPTH = 200
+MAX_DEPTH = 100
 """How deep lists and objects of a json file may nest."""
 
 MAX_EXPONENT = 400

@@ -12,6 +12,7 @@ from typing import Any
 from cowork_dsl.compiler.analysis.types import TEXT, Type
 from cowork_dsl.compiler.bundle.models import Form
 from cowork_dsl.compiler.values.cells import CellError, parse_cell, type_from_text
+from cowork_dsl.compiler.values.compare import nfc
 from cowork_dsl.compiler.values.failures import Unreadable
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.readers import delimited
@@ -48,6 +49,8 @@ def _cell_reader(column: Column) -> Callable[[str], Any]:
     if column.doubtful:
         return lambda text: Unreadable(text, _TWICE)
     wanted = TEXT if column.form is None else type_from_text(column.form.type)
+    if wanted == TEXT:
+        return lambda text: nfc(" ".join(text.split()))
     return lambda text: typed_cell(text, wanted)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.bundle.models import CheckInfo, Place
-from cowork_dsl.compiler.values.admit import Inadmissible
-from cowork_dsl.compiler.values.failures import Fail, Note, NotProven, is_none, trace
+from cowork_dsl.compiler.values.admit import Broken, Inadmissible
+from cowork_dsl.compiler.values.failures import Fail, NotProven, is_none, trace
 from cowork_dsl.compiler.values.rows import rows_of
 from cowork_dsl.compiler.values.scalars import Percent
 from cowork_dsl.compiler.values.show import brief
@@ -19,16 +19,11 @@ from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.model import CheckResult, Result, Verdict
 from cowork_dsl.runtime.verdict.module import CheckCode, Running, admit_verifier
 from cowork_dsl.runtime.verdict.names import schema_of, terms_of, verdict_names
-from cowork_dsl.runtime.verdict.probe import Probe, run_in_box
+from cowork_dsl.runtime.verdict.operands import operands
+from cowork_dsl.runtime.verdict.probe import Probe, ProbeBroke, run_in_box
 from cowork_dsl.runtime.verdict.process import NO_RECORD
 from cowork_dsl.runtime.verdict.score import ONE, ZERO, code_score, reward_of
 from cowork_dsl.runtime.verdict.view import Schema
-
-_MOST_OPERANDS = 4
-
-
-class Broken(Exception):
-    """The verifier itself is at fault; the message says how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +114,16 @@ def _part(code: CodeType, running: Running, place: Place) -> _Part:
         try:
             share, reason = _share(running.value(code))
         except Fail as ending:
-            return _Part("fail", ZERO, ending.reason, _operands(notes), place)
+            return _Part("fail", ZERO, ending.reason, operands(notes), place)
         except NotProven as ending:
-            return _Part("not_proven", ZERO, ending.reason, _operands(notes), place)
-        except Exception as error:  # noqa: BLE001 (whatever broke, it is the verifier's fault: the rollout is void)
-            return _Part("error", ZERO, f"the verifier broke: {type(error).__name__}: {error}"[:500], (), place)
+            return _Part("not_proven", ZERO, ending.reason, operands(notes), place)
+        except (Broken, ProbeBroke) as error:
+            return _Part("error", ZERO, f"the verifier broke: {error}"[:500], (), place)
     if share == ONE:
         return _Part("pass", ONE, "", (), place)
-    operands = _operands(notes)
-    told = reason or (operands[-1] if operands else "it does not hold")
-    return _Part("fail" if share == ZERO else "partial", share, told, operands, place)
+    told = operands(notes)
+    why = reason or (told[-1] if told else "it does not hold")
+    return _Part("fail" if share == ZERO else "partial", share, why, told, place)
 
 
 def _share(value: Any) -> tuple[Decimal, str]:
@@ -151,14 +146,3 @@ def _share(value: Any) -> tuple[Decimal, str]:
         held = sum(items)
         return Decimal(held) / Decimal(len(items)), f"{held} of {len(items)} hold" if held < len(items) else ""
     raise Broken(f"{brief(value)} is neither true nor false")
-
-
-def _operands(notes: Sequence[Note]) -> tuple[str, ...]:
-    return tuple(_operand(note) for note in notes[-_MOST_OPERANDS:])
-
-
-def _operand(note: Note) -> str:
-    operator, left, right = note
-    if operator.isalpha():
-        return f"{operator} does not hold: {brief(left)}: {brief(right)}"
-    return f"{brief(left)} {operator} {brief(right)} does not hold"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from cowork_dsl.compiler.values.compare import counted_keys, key_of
+from cowork_dsl.compiler.values.compare import counted_keys, key_of, nfc
 from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.failures import NotProven, Unreadable, note
 from cowork_dsl.compiler.values.show import brief
@@ -135,7 +135,7 @@ def content_key(value: Any) -> Hashable:
     if isinstance(value, Doc):
         return ("doc", tuple((b.kind, b.level, " ".join(b.text.split()), b.links) for b in value.blocks))
     if isinstance(value, str):
-        return key_of("\n".join(line.rstrip() for line in value.rstrip().split("\n")))
+        return ("text", nfc("\n".join(line.rstrip() for line in value.rstrip().split("\n"))))
     return key_of(value)
 
 
