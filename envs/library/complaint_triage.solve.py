@@ -28,7 +28,7 @@ for number, folder in folders.items():
         else:
             path.write_text(f"Dear {customers[number]['name']},\n\nwe are sorry and are looking into your complaint.\n")
 
-if any("out/summary.csv" in message for message in messages[1:]):
+if any("table for the board" in message["text"] for message in messages):
     pathlib.Path("out").mkdir(exist_ok=True)
     with open("out/summary.csv", "w", newline="") as lines:
         writer = csv.writer(lines)
