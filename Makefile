@@ -47,6 +47,7 @@ grammar: $(STAMP)
 	$(BIN)/python -m cowork_dsl.grammar.taxonomy
 	$(BIN)/python -m cowork_dsl.compiler.syntax.build_tables
 	$(BIN)/python -m cowork_dsl.compiler.bundle.schemas
+	$(BIN)/python -m cowork_dsl.runtime.record.schemas
 
 golden: grammar
 	$(BIN)/python -m pytest -n 2 --update-golden

@@ -77,7 +77,7 @@ class Backstage(Context, Protocol):
         """The text of a template of the solution or a case."""
 
 
-Limit = Literal["limit_steps", "limit_time"]
+Limit = Literal["limit_steps", "limit_time", "limit_space"]
 
 
 class OutOfBounds(Exception):

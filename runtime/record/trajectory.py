@@ -17,7 +17,15 @@ FORMAT: Literal[1] = 1
 Actor = Literal["agent", "tool", "user", "workspace", "system"]
 Visibility = Literal["public", "private"]
 Termination = Literal[
-    "done", "limit_turns", "limit_steps", "limit_time", "stalled", "gave_up", "user_error", "infra_error"
+    "done",
+    "limit_turns",
+    "limit_steps",
+    "limit_time",
+    "limit_space",
+    "stalled",
+    "gave_up",
+    "user_error",
+    "infra_error",
 ]
 
 
@@ -255,8 +263,3 @@ class Trajectory(Model):
         """The digest of everything that does not vary between two runs of the same rollout."""
         plain = self.model_dump(mode="json", exclude={"volatile"})
         return sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of a trajectory."""
-    return Trajectory.model_json_schema()

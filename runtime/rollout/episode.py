@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
@@ -24,9 +25,9 @@ from cowork_dsl.runtime.record.worlds import save_world
 from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
 from cowork_dsl.runtime.rollout.evidence import evidence_of
 from cowork_dsl.runtime.rollout.ground import Ground
-from cowork_dsl.runtime.rollout.permissions import readonly_globs
+from cowork_dsl.runtime.rollout.permissions import permissions_of
 from cowork_dsl.runtime.rollout.stage import Stage
-from cowork_dsl.runtime.sandbox.api import Sandbox, SandboxFailed, Setup
+from cowork_dsl.runtime.sandbox.api import Limits, Sandbox, SandboxFailed
 from cowork_dsl.runtime.sandbox.choose import Kind, open_sandbox
 from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.runtime.verdict.model import Verdict
@@ -66,7 +67,7 @@ def run_episode(
     """
     kept = RolloutBlobs(bundle, blobs)
     began, started = time.monotonic(), datetime.now(UTC)
-    box = open_sandbox(sandbox, Setup(readonly=readonly_globs(bundle.tools)), trust=trust)
+    box = open_sandbox(sandbox, permissions_of(bundle.tools).setup(Limits()), trust=trust)
     try:
         stage, worlds, end = _play(bundle, agent, box, kept)
     finally:
@@ -101,7 +102,8 @@ def _play(bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs) -> tuple
         end = _segments(stage, agent)
         # what runs on in the background may write until here, and no longer
         sandbox.stop()
-        stage.ground.note_changes("agent")
+        with suppress(OutOfBounds):  # the last look that was possible is then the final state
+            stage.ground.note_changes("agent")
         return stage, _worlds(stage), end
     except SandboxFailed as problem:
         return stage, None, End(reason="infra_error", detail=problem.message)

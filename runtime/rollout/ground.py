@@ -8,6 +8,7 @@ from typing import Any
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.values.admit import evaluate
 from cowork_dsl.runtime.changes.world import MemoryWorld
+from cowork_dsl.runtime.harness.agent import OutOfBounds
 from cowork_dsl.runtime.record.log import Log, clean
 from cowork_dsl.runtime.record.trajectory import FileChange, WorkspaceChange
 from cowork_dsl.runtime.record.worlds import StoredFiles, save_world, tree_files
@@ -18,6 +19,7 @@ from cowork_dsl.runtime.services.services import Services
 from cowork_dsl.runtime.verdict.evidence import World
 from cowork_dsl.runtime.verdict.library import PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.names import schema_of
+from cowork_dsl.runtime.workspace.confined import WorkspaceLimit
 from cowork_dsl.runtime.workspace.tree import Blobs, FileEntry, Tree, diff
 
 
@@ -89,7 +91,7 @@ class Ground:
         self.values[name] = value
         self.truth.values[name] = value
 
-    def note_changes(self, by: str, tables: Iterable[str] = (), *, lost: bool = False) -> tuple[str, ...]:
+    def note_changes(self, by: str, tables: Iterable[str] = (), *, lost: bool = False) -> None:
         """Look at the workspace and log what changed since the last look.
 
         Args:
@@ -97,10 +99,14 @@ class Ground:
             tables: Service tables that changed.
             lost: The change of a user found nothing left to change.
 
-        Returns:
-            The paths that changed.
+        Raises:
+            OutOfBounds: The workspace holds more than it may.
         """
-        before, self.tree = self.tree, self.sandbox.snapshot(self.blobs)
+        before = self.tree
+        try:
+            self.tree = self.sandbox.snapshot(self.blobs)
+        except WorkspaceLimit:
+            raise OutOfBounds("limit_space") from None
         changes = diff(before, self.tree)
         named = tuple(tables)
         if changes or named or lost:
@@ -110,7 +116,6 @@ class Ground:
             )
             body = WorkspaceChange(by=by, files=files, tables=named, lost=lost)
             self.log.add("workspace", "private", body)
-        return changes.paths
 
 
 def _blob(tree: Mapping[str, FileEntry], path: str) -> str | None:

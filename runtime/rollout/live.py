@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from cowork_dsl.runtime.changes.editable import Unfit
 from cowork_dsl.runtime.sandbox.api import Sandbox
 from cowork_dsl.runtime.services.store import ServiceStore
 from cowork_dsl.runtime.verdict.evidence import Rows
@@ -28,16 +29,25 @@ class LiveWorld:
             return None
 
     def write(self, path: str, data: bytes, mode: int | None = None) -> None:
-        """Create or replace a file."""
-        self._sandbox.write(path, data, mode, self._now())
+        """Create or replace a file.
+
+        Raises:
+            Unfit: The agent has made that impossible, by a file where a folder must be, say.
+        """
+        try:
+            self._sandbox.write(path, data, mode, self._now())
+        except WorkspaceError as problem:
+            raise Unfit(str(problem)) from None
 
     def make_folder(self, path: str) -> None:
         """Make sure that a folder is there."""
-        if all(line.path != path for line in self._sandbox.list(recursive=True)):
+        if self.read(path) is not None:
+            raise Unfit(f"{path}: is a file")
+        if path not in self._lines():
             # the sandbox knows folders by their files, so one comes and goes
             inside = f"{path}/.folder"
-            self._sandbox.write(inside, b"")
-            self._sandbox.delete(inside)
+            self.write(inside, b"")
+            self.remove(inside)
 
     def remove(self, path: str) -> None:
         """Remove a file or a folder, where there is one."""
@@ -48,7 +58,13 @@ class LiveWorld:
 
     def paths(self) -> Iterable[str]:
         """The paths of the regular files."""
-        return sorted(line.path for line in self._sandbox.list(recursive=True) if line.kind == "file")
+        return sorted(path for path, kind in self._lines().items() if kind == "file")
+
+    def _lines(self) -> dict[str, str]:
+        try:
+            return {line.path: line.kind for line in self._sandbox.list(recursive=True)}
+        except WorkspaceError as problem:
+            raise Unfit(str(problem)) from None
 
     def rows(self, table: str) -> Rows | None:
         """The rows of a service's table."""

@@ -38,9 +38,3 @@ def _allowed_tools(tools: Tools) -> frozenset[str] | None:
     restricted = {one.subject for one in lists}
     free = {tool.name for tool in tools.tools if tool.source not in restricted}
     return frozenset(free.union(*(_tools_of(tools, one) for one in lists)))
-
-
-def readonly_globs(tools: Tools) -> tuple[str, ...]:
-    """The paths that no program in the box may change."""
-    denied = (value for one in tools.deny if one.subject == "write" for value in one.values)
-    return (*tools.readonly, *denied)

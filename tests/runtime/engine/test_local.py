@@ -6,36 +6,45 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from cowork_dsl.compiler.bundle import models as m
+from cowork_dsl.compiler.bundle.bundle import Bundle, sealed
 from cowork_dsl.runtime.engine.folder import RunBusy, RunFolder
 from cowork_dsl.runtime.engine.local import run_plan
 from cowork_dsl.runtime.engine.outcome import summary_of
 from cowork_dsl.runtime.engine.plan import BadRun, Environment, RunPlan, jobs_of, read_plan, write_plan
+from cowork_dsl.runtime.engine.worker import Done, Worker
 from cowork_dsl.runtime.record.journal import read
 from cowork_dsl.runtime.rollout.episode import regrade
+from cowork_dsl.runtime.sandbox.api import SandboxFailed
+from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
+from cowork_dsl.runtime.sandbox.choose import Kind, probe
 from tests.helpers.handmade import handmade_bundle
 
 pytestmark = pytest.mark.sandbox
 
 
-def planned(path: Path, count: int) -> tuple[RunFolder, RunPlan]:
-    """A run of the handmade bundle, ready to start."""
-    bundle = handmade_bundle()
-    environments = (Environment(env=bundle.manifest.env, digest=bundle.digest, validated=False),)
+def planned(path: Path, count: int, *bundles: Bundle, sandbox: Kind = "bwrap") -> tuple[RunFolder, RunPlan]:
+    """A run of the handmade bundle, or of others, ready to start."""
+    used = bundles or (handmade_bundle(),)
+    environments = tuple(Environment(env=one.manifest.env, digest=one.digest, validated=False) for one in used)
     plan = RunPlan(
         harness="scripted",
-        sandbox="bwrap",
-        trust=False,
+        sandbox=sandbox,
+        trust=sandbox == "none",
         judge="none",
         environments=environments,
         jobs=jobs_of(environments, count, 0),
     )
     folder = RunFolder(path)
     folder.path.mkdir(parents=True, exist_ok=True)
-    folder.keep_bundle(bundle)
+    for one in used:
+        folder.keep_bundle(one)
     write_plan(plan, folder.path)
     return folder, plan
 
@@ -87,20 +96,26 @@ def lines(process: "subprocess.Popen[str]", count: int) -> list[str]:
     return [process.stdout.readline().strip() for _ in range(count)]
 
 
-def children_of(pid: int) -> list[int]:
-    """All processes that descend from one."""
-    parents = {}
+def parents() -> dict[int, int]:
+    """Every process and its parent."""
+    found = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
             try:
                 fields = Path(f"/proc/{name}/stat").read_text(encoding="latin-1").rpartition(")")[2].split()
             except OSError:
                 continue
-            parents[int(name)] = int(fields[1])
+            found[int(name)] = int(fields[1])
+    return found
+
+
+def children_of(pid: int) -> list[int]:
+    """All processes that descend from one."""
+    above = parents()
     found, left = [], [pid]
     while left:
         parent = left.pop()
-        below = [child for child, above in parents.items() if above == parent]
+        below = [child for child, its in above.items() if its == parent]
         found += below
         left += below
     return found
@@ -117,12 +132,10 @@ def alive(pids: list[int]) -> list[int]:
 
 
 def worker_pids(pid: int) -> list[int]:
-    """The worker processes of a driver: the children of its fork server that have an interpreter of ours."""
-    return [
-        child
-        for child in children_of(pid)
-        if b"forkserver" in Path(f"/proc/{child}/cmdline").read_bytes() and children_of(child)
-    ]
+    """The worker processes of a driver: the children of its children, the first of which is its fork server."""
+    above = parents()
+    servers = [child for child, its in above.items() if its == pid]
+    return [child for child, its in above.items() if its in servers]
 
 
 def test_the_driver_is_killed_in_the_middle_of_fifty_and_the_run_resumed(tmp_path: Path) -> None:
@@ -178,3 +191,45 @@ def test_a_folder_without_a_run_says_so(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text('{"format": 9}')
     with pytest.raises(BadRun, match="is not as it should be"):
         read_plan(tmp_path)
+
+
+def test_a_rollout_that_kills_its_worker_is_void_and_the_others_go_on(tmp_path: Path) -> None:
+    # without a box the program's parent is the worker itself
+    turn = m.Turn(acts=(m.RunCode(op="shell", name="shell", body="kill -9 $PPID; sleep 5"),))
+    base = handmade_bundle()
+    deadly = sealed(replace(base, goal="Die.\n", cases=base.cases.model_copy(update={"solution": (turn,)})))
+    folder, plan = planned(tmp_path / "runs", 1, deadly, base, sandbox="none")
+    found = summary_of(2, run_plan(folder, plan, 2))
+
+    assert (found.planned, found.done, found.passed, found.void) == (2, 2, 1, {"infra": 1})
+    assert (found.mean_reward, found.low, found.high) == (1.0, 0.5, 1.0)
+
+    void = next(one for one in folder.rollouts() if one.void)
+
+    assert (void.termination, void.verdict, void.volatile.attempts) == ("infra_error", None, 3)
+
+
+def test_a_box_that_breaks_is_tried_again_and_then_void(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, plan = planned(tmp_path / "runs", 2)
+    assert probe() is None  # before anything is broken: its answer is kept
+
+    started: list[int] = []
+
+    def breaks(self: BwrapSandbox, *args: object, **options: object) -> NoReturn:
+        started.append(1)
+        raise SandboxFailed("the box broke")
+
+    monkeypatch.setattr(BwrapSandbox, "exec", breaks)
+    worker = Worker(folder, plan, "00")
+    report = worker.run(plan.jobs[0])
+    monkeypatch.undo()
+    mended = worker.run(plan.jobs[1])
+
+    assert isinstance(report, Done)
+    assert (report.outcome.void, report.outcome.reward, len(started)) == ("infra", None, 3)
+    assert isinstance(mended, Done)
+    assert mended.outcome.passed
+    assert [(one.termination, one.verdict is None, one.volatile.attempts) for one in folder.rollouts()] == [
+        ("infra_error", True, 3),
+        ("done", False, 1),
+    ]

@@ -472,3 +472,47 @@ def test_a_script_that_asks_for_what_no_agent_can_do_says_so() -> None:
         trajectory.events[-1].body.model_dump()["detail"]
         == "an agent changes tickets.ticket by calling a tool of its service, not directly"
     )
+
+
+def test_a_workspace_that_is_too_full_is_a_named_ending() -> None:
+    def flood(context: Backstage) -> str:
+        context.call("write_file", {"path": "out/total.csv", "content": "total\n1.00\n"})
+        context.call("shell", {"command": "mkdir many && cd many && seq 100001 | xargs touch"})
+        return "Full."
+
+    bundle, blobs = handmade_bundle(), MemoryBlobs()
+    trajectory = run_episode(bundle, Working(flood), sandbox="bwrap", blobs=blobs)
+
+    assert trajectory.termination == "limit_space"
+    assert evidence_of(trajectory, bundle, blobs).after.files["out/total.csv"] == b"total\n1.00\n"
+
+
+def test_a_users_change_that_the_agent_has_made_impossible_is_lost_in_the_world_only() -> None:
+    def block(context: Backstage) -> str:
+        context.call("shell", {"command": "echo x > notes"})
+        return "Done."
+
+    put = m.Put(path=("notes/a.txt",), text=("new",), silent=True)
+    lead = user("lead", {"a": (on("turn", put, goto="b"),), "b": (on("turn", goto="done"),), "done": ()})
+    bundle, blobs = bundle_with(lead), MemoryBlobs()
+    trajectory = run_episode(bundle, Working(block, "again"), sandbox="bwrap", blobs=blobs)
+    evidence = evidence_of(trajectory, bundle, blobs)
+
+    assert evidence.truth.files["notes/a.txt"] == b"new"
+    assert evidence.after.files["notes"] == b"x\n"
+    assert [change.lost for change in bodies(trajectory, WorkspaceChange)] == [False, True]
+
+
+def test_programs_are_held_to_what_is_allowed_and_denied() -> None:
+    def work(context: Backstage) -> str:
+        context.call("shell", {"command": "echo x > out/a; echo x > b; echo x > inbox/c; cat config/report.json"})
+        return "Done."
+
+    allow = (m.Permission(subject="write", values=("out/**",)),)
+    deny = (m.Permission(subject="read", values=("config/**",)),)
+    bundle, blobs = bundle_with(tools={"allow": allow, "deny": deny}), MemoryBlobs()
+    trajectory = run_episode(bundle, Working(work), sandbox="bwrap", blobs=blobs)
+    evidence = evidence_of(trajectory, bundle, blobs)
+
+    assert set(evidence.after.files) - set(evidence.before.files) == {"out/a"}
+    assert "currency" not in evidence.calls[0].text
