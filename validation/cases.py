@@ -160,14 +160,24 @@ def _played(stage: Stage, instance: int, case: models.Case, solution: Evidence) 
 
 
 def overlaid(turns: tuple[models.Turn, ...], replacing: tuple[models.Turn, ...]) -> tuple[models.Turn, ...]:
-    """The solution's turns with some replaced; ``turn n`` takes the place of the n-th turn in order."""
-    named_turns = {(turn.state, turn.number) for turn in replacing}
+    """The solution's turns with some replaced.
+
+    ``turn STATE`` takes the place of the one for that state, ``turn n`` that of the n-th turn in order, and turns
+    without either those of the first turns in order.
+    """
+    states = {turn.state for turn in replacing if turn.state is not None}
     numbers = {turn.number for turn in replacing if turn.number is not None}
+    in_order = sum(turn.state is None and turn.number is None for turn in replacing)
     kept = []
     place = 0
     for turn in turns:
-        plain = turn.state is None and turn.number is None
-        place += plain
-        if not (plain and place in numbers) and (plain or (turn.state, turn.number) not in named_turns):
+        if turn.state is not None:
+            replaced = turn.state in states
+        elif turn.number is not None:
+            replaced = turn.number in numbers
+        else:
+            place += 1
+            replaced = place in numbers or place <= in_order
+        if not replaced:
             kept.append(turn)
     return (*replacing, *kept)
