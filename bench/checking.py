@@ -31,7 +31,8 @@ class _Newlines(PostLex):
             if token.type != "_NL" or token.end_pos in kept:
                 yield token
 
-    kept: set[int] = set()
+    def __init__(self) -> None:
+        self.kept: set[int] = set()
 
 
 def _kept_newlines(text: str) -> set[int]:
