@@ -26,7 +26,7 @@ class Column:
     """One column of a file.
 
     Attributes:
-        name: How expressions call it: the declared name, or the header as it stands.
+        name: How expressions call it: the declared name, or the header as it stands; a second one gets a number.
         header: The header as it stands in the file.
         form: Its declaration, if it has one.
         index: Which field of a record it is.
@@ -97,11 +97,13 @@ def _declared(form: Form | None) -> dict[str, ColumnForm]:
 
 def _columns(headers: Sequence[str], declared: dict[str, ColumnForm]) -> tuple[Column, ...]:
     claims = [declared.get(fold(header)) for header in headers]
-    columns = []
+    columns: list[Column] = []
+    seen: dict[str, int] = {}
     for index, (header, form) in enumerate(zip(headers, claims, strict=True)):
         name = form.name if form is not None else header.strip()
         twice = claims.count(form) > 1 if form is not None else False
-        columns.append(Column(name, header, form, index, twice))
+        seen[name] = seen.get(name, 0) + 1
+        columns.append(Column(name if seen[name] == 1 else f"{name} {seen[name]}", header, form, index, twice))
     while columns and not columns[-1].header.strip():
         # a delimiter at the end of each line makes a last column that is none
         columns.pop()

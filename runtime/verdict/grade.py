@@ -46,12 +46,12 @@ def grade(bundle: Bundle, evidence: Evidence, *, probe: Probe = run_in_box, sche
         probe: Runs files in fresh boxes, for ``after.run``.
         schema: What the bundle declares, where it is at hand (``schema_of``); it remembers look-ups.
     """
-    names = verdict_names(evidence, schema or schema_of(bundle), terms_of(bundle.profile), probe)
     try:
         module = admit_verifier(bundle.verifier)
     except (Inadmissible, Fail, NotProven) as error:
         broken = [_result(info, [_Part("error", ZERO, str(error), (), info.place)]) for info in bundle.checks.checks]
         return _verdict(bundle, evidence, broken)
+    names = verdict_names(evidence, schema or schema_of(bundle), terms_of(bundle.profile), probe, module.used)
     running = Running(module, names)
     checks = [_check(info, module.checks.get(info.name), running) for info in bundle.checks.checks]
     return _verdict(bundle, evidence, checks)

@@ -41,11 +41,13 @@ class Module:
         constants: Name to value.
         lets: Name to code.
         checks: By name, in the order of the text.
+        used: All names in its expressions.
     """
 
     constants: Mapping[str, Any]
     lets: Mapping[str, CodeType]
     checks: Mapping[str, CheckCode]
+    used: frozenset[str]
 
 
 def _refused(node: ast.AST, reason: str) -> Inadmissible:
@@ -121,6 +123,8 @@ class _Reader:
                             raise _refused(node, f"`{name}` takes no arguments")
             return admit_node(expr, names, source="verifier.py")
 
+        texts = [*self.lets.values(), *(expr for parts in self.checks.values() for part in parts for expr in part)]
+        used = {node.id for expr in texts for node in ast.walk(expr) if isinstance(node, ast.Name)}
         return Module(
             self.constants,
             {name: code(expr) for name, expr in self.lets.items()},
@@ -128,6 +132,7 @@ class _Reader:
                 name: CheckCode(name, tuple(map(code, given)), tuple(map(code, expect)))
                 for name, (given, expect) in self.checks.items()
             },
+            frozenset(used),
         )
 
 

@@ -11,7 +11,7 @@ from cowork_dsl.compiler.values.events import Event
 from cowork_dsl.compiler.values.failures import Fail
 from cowork_dsl.runtime.verdict.evidence import Evidence, World
 from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
-from cowork_dsl.runtime.verdict.made import Made
+from cowork_dsl.runtime.verdict.made import texts_made
 from cowork_dsl.runtime.verdict.probe import Probe, bound
 from cowork_dsl.runtime.verdict.view import Schema, View
 
@@ -30,7 +30,9 @@ def schema_of(bundle: Bundle) -> Schema:
     return Schema.of(bundle.forms, bundle.services)
 
 
-def verdict_names(evidence: Evidence, schema: Schema, terms: Mapping[str, list[str]], probe: Probe) -> dict[str, Any]:
+def verdict_names(
+    evidence: Evidence, schema: Schema, terms: Mapping[str, list[str]], probe: Probe, used: frozenset[str] | None = None
+) -> dict[str, Any]:
     """The names of verifier.py for one rollout.
 
     Args:
@@ -38,16 +40,15 @@ def verdict_names(evidence: Evidence, schema: Schema, terms: Mapping[str, list[s
         schema: What the bundle declares.
         terms: What gives each fact away.
         probe: Runs a declared file in a fresh box on a copy of a state.
+        used: The names that are needed; all of them where None.
     """
     after = View("after", evidence.after, schema)
     truth = View("truth", evidence.truth, schema)
     said = [message.text for message in evidence.messages if message.actor == "agent"]
-    return {
-        **LIBRARY,
+    names: dict[str, Any] = {
         "after": after,
         "before": View("before", evidence.before, schema),
         "truth": truth,
-        "made": Made(evidence, after, truth),
         "record": evidence,
         "reply": said[-1] if said else "",
         "replies": said,
@@ -56,6 +57,10 @@ def verdict_names(evidence: Evidence, schema: Schema, terms: Mapping[str, list[s
         "at": _moments("at", evidence.at, schema),
         "truth_at": _moments("truth.at", evidence.truth_at, schema),
     }
+    if used is None or "made" in used:
+        names["made"] = texts_made(evidence, after, truth)
+    library = LIBRARY if used is None else {name: LIBRARY[name] for name in used if name in LIBRARY}
+    return {**library, **names}
 
 
 def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[str, Any]:

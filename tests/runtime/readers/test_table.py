@@ -131,3 +131,9 @@ def test_any_bytes_give_a_table_or_a_reason(data: bytes) -> None:
         assert str(error)
     else:
         assert all(set(row) == set(table.columns) for row in table.rows)
+
+
+def test_columns_of_one_header_are_told_apart() -> None:
+    table = parse_table(b"a,a,b\n1,2,3\n", "x.csv", None)
+
+    assert table.rows == ({"a": "1", "a 2": "2", "b": "3"},)

@@ -6,7 +6,7 @@ import pytest
 
 from cowork_dsl.compiler.values.failures import NotProven
 from cowork_dsl.runtime.verdict.evidence import Evidence, Message, ToolCall, World
-from cowork_dsl.runtime.verdict.made import Made, kept
+from cowork_dsl.runtime.verdict.made import kept, texts_made
 from cowork_dsl.runtime.verdict.view import Schema, View
 
 START = World({"in/a.txt": b"the code is Alpha-7", "in/b.txt": b"x"}, {"mail.message": ({"id": 1, "body": "Alpha-7"},)})
@@ -17,11 +17,11 @@ def made(
     rows: tuple[Mapping[str, object], ...] = (),
     calls: tuple[ToolCall, ...] = (),
     said: tuple[str, ...] = (),
-) -> Made:
+) -> list[str]:
     after = World({**START.files, **(files or {})}, {"mail.message": (*START.tables["mail.message"], *rows)})
     messages = tuple(Message(9, 1, "agent", text) for text in said)
     evidence = Evidence(START, after, START, calls=calls, messages=(Message(1, 0, "lead", "Alpha-7"), *messages))
-    return Made(evidence, View("after", after, Schema()), View("truth", START, Schema()))
+    return texts_made(evidence, View("after", after, Schema()), View("truth", START, Schema()))
 
 
 def test_what_stood_there_before_was_not_made() -> None:
@@ -38,7 +38,7 @@ def test_what_stood_there_before_was_not_made() -> None:
         made(said=("I found Alpha-7",)),
     ],
 )
-def test_a_term_anywhere_is_told(told: Made) -> None:
+def test_a_term_anywhere_is_told(told: list[str]) -> None:
     assert not kept(told, "Alpha-7")
     assert not kept(told, ["nothing", "Alpha-7"])
 
@@ -53,7 +53,7 @@ def test_a_term_anywhere_is_told(told: Made) -> None:
         made(said=("Done.",)),
     ],
 )
-def test_other_words_and_the_arguments_of_file_tools_do_not_count(held: Made) -> None:
+def test_other_words_and_the_arguments_of_file_tools_do_not_count(held: list[str]) -> None:
     assert kept(held, "Alpha-7")
 
 
