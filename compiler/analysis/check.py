@@ -8,6 +8,7 @@ from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.build import build
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft, Names
+from cowork_dsl.compiler.analysis.echoes import without_echoes
 from cowork_dsl.compiler.analysis.environment import Environment, Service
 from cowork_dsl.compiler.analysis.gather import gather
 from cowork_dsl.compiler.analysis.loader import Loader
@@ -69,6 +70,7 @@ def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checke
     for diagnostic in parsed.diagnostics:
         ctx.report(diagnostic)
     broken = tuple(found.span.start for found in parsed.diagnostics if found.severity == "error")
+    ctx.broken = broken
     shaped = Shape(source, ctx.report, broken).file(parsed.file)
     ctx.complete = not ctx.found
     universe = Scope({name: Binding(name, "root", ROOT, Span(0, 0)) for name in ROOTS})
@@ -82,7 +84,7 @@ def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checke
             rule(draft, ctx)
     for rule in FILE_RULES:
         rule(draft, ctx)
-    found = ordered(ctx.found)
+    found = ordered(without_echoes(ctx.found, source))
     own = tuple(service for service in draft.services if service.origin.source is source)
     if draft.env is None or any(diagnostic.severity == "error" for diagnostic in found):
         return Checked(None, own, found)

@@ -11,6 +11,7 @@ from cowork_dsl.compiler.analysis.infer import infer, infer_condition, infer_exp
 from cowork_dsl.compiler.analysis.loader import RESOURCE_LIMIT, Loader
 from cowork_dsl.compiler.analysis.scan import Scan, scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
+from cowork_dsl.compiler.analysis.text import count_word
 from cowork_dsl.compiler.analysis.types import ANY, BOOL, Type
 from cowork_dsl.compiler.analysis.typesyntax import parse_type
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
@@ -74,6 +75,7 @@ class Context:
         headers: Columns by the identity of the block that they head.
         facts: Names of all facts.
         astray: Users of whose machine a part was refused; what their other states lead to is unknown.
+        broken: Offsets of syntax errors.
         complete: Whether everything in the file was understood, so that what is absent is really absent.
     """
 
@@ -91,6 +93,7 @@ class Context:
     facts: frozenset[str] = frozenset()
     astray: set[str] = field(default_factory=set)
     complete: bool = True
+    broken: tuple[int, ...] = ()
 
     # ---------------------------------------------------------------- findings
 
@@ -129,7 +132,7 @@ class Context:
         """Whether it is certain that nothing names `name`: a broken file only says so of what stands in it once."""
         if name in self.mentioned:
             return False
-        return self.complete or _words(self.source.text, name) < 2
+        return self.complete or count_word(self.source.text, name) < 2
 
     def absent_twice(self, name: str) -> bool:
         """The same for what other declarations of that name would hide: a broken file says nothing of it."""
@@ -306,7 +309,7 @@ class Context:
                 return
             state[name] = 2
             code = self.code(item.value, scope)
-            binding = Binding(name, "let", code.type, label.span, section)
+            binding = Binding(name, "let", self.believed(code.type, item.statement), label.span, section)
             if self.declare(scope, binding):
                 self.bindings.append(binding)
                 self.codes[id(binding)] = code
@@ -315,6 +318,10 @@ class Context:
         for name in pending:
             visit(name, ())
         return tuple(made.values())
+
+    def believed(self, kind: Type, statement: ast.Statement) -> Type:
+        """The type of what a statement declares; unknown where the parser had to mend the statement."""
+        return ANY if any(statement.start <= at <= statement.end for at in self.broken) else kind
 
     def cycle(self, names: tuple[str, ...], span: Span) -> None:
         """Reports names that are defined by each other."""
@@ -367,15 +374,3 @@ def flat(text: Text) -> str:
 
 def _said(kind: str) -> str:
     return {"root": "view", "loop": "name of `each`", "arg": "argument"}.get(kind, kind)
-
-
-def _words(text: str, name: str) -> int:
-    """How often a name stands in a text as a word."""
-    count, at, size = 0, text.find(name), len(name)
-    while at >= 0:
-        before = text[at - 1] if at else " "
-        after = text[at + size] if at + size < len(text) else " "
-        if not (before.isalnum() or before == "_") and not (after.isalnum() or after == "_"):
-            count += 1
-        at = text.find(name, at + size)
-    return count

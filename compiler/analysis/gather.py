@@ -8,7 +8,7 @@ from typing import cast
 from cowork_dsl.compiler.analysis.draft import Names
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
-from cowork_dsl.compiler.syntax.ast import Statement
+from cowork_dsl.compiler.syntax.ast import Name, Statement
 
 
 def gather(shaped: Shaped) -> Names:
@@ -18,6 +18,7 @@ def gather(shaped: Shaped) -> Names:
     names.values = _labels(shaped, "value")
     names.checks = tuple(name for verify in shaped.blocks("verify") for name in _labels(verify, "check", "process"))
     for user in shaped.blocks("user"):
+        names.transitions.update({name: None for name in _named(user.statement)})
         names.facts[user.name] = _labels(user, "fact")
         names.states[user.name] = _labels(user, "state")
         for state in user.blocks("state"):
@@ -27,6 +28,15 @@ def gather(shaped: Shaped) -> Names:
                     said = cast(Word, kind.data).text if kind is not None else None
                     names.transitions[cast(Word, name.data).text] = said
     return names
+
+
+def _named(user: Statement) -> Iterator[str]:
+    """The names of all transitions of a user as they are written."""
+    for state in user.body or ():
+        for on in state.body or () if isinstance(state, Statement) else ():
+            for item in on.body or () if isinstance(on, Statement) else ():
+                if isinstance(item, Statement) and item.kind == "name" and isinstance(item.value, Name):
+                    yield item.value.name
 
 
 def _labels(shaped: Shaped, *kinds: str) -> tuple[str, ...]:

@@ -64,29 +64,29 @@ class Shape:
         if not body.rows:
             where = f"in `{body.name}`" if body.name != "top" else "at the top of a file"
             self._error("CW215", f"a row `| … |` has no place {where}; rows stand in tables and outputs", row.span)
-            into.whole = False
+            into.whole, into.lost = False, True
         elif body.rows == "header" and into.rows:
             self._error("CW215", f"`{body.name}` takes one header row, and this is a second one", row.span)
-            into.whole = False
+            into.whole, into.lost = False, True
         else:
             into.rows.append(row)
 
     def _unknown(self, item: Statement, body: Body, into: Shaped, seen: dict[tuple[str, str], Statement]) -> None:
         kind = item.kind
         span = Span(item.start, item.kind_end)
-        near = nearest(kind, (*body.attrs, *body.blocks))
+        near = _near(item, body)
         homes = HOMES.get(kind)
         place = "the top of a file" if body.name == "top" else f"`{body.name}`"
         if homes and "later" not in homes:
             where = " or ".join("the top of a file" if home == "top" else f"`{home}`" for home in homes[:4])
             self._error("CW211", f"`{kind}` does not belong into {place}, but into {where}", span)
-            into.whole = False
+            into.whole, into.lost = False, True
             return
         if near is None:
             names = ", ".join(f"`{name}`" for name in (*body.attrs, *body.blocks))
             note = f"{place} takes {names}" if names else f"{place} takes no attributes"
             self._error("CW210", f"`{kind}` is nothing that {place} takes", span, notes=(note,))
-            into.whole = False
+            into.whole, into.lost = False, True
             return
         self._error(
             "CW210",
@@ -103,8 +103,9 @@ class Shape:
 
     def _missing(self, body: Body, into: Shaped) -> None:
         statement = into.statement
-        if not into.whole or any(statement.start <= at <= statement.end for at in self.broken):
-            into.whole = False
+        if any(statement.start <= at <= statement.end for at in self.broken):
+            into.whole, into.lost = False, True
+        if into.lost:
             return
         for attr in body.attrs.values():
             if attr.required and attr.name not in into.attrs:
@@ -122,23 +123,22 @@ class Shape:
         span = Span(item.start, item.kind_end)
         if attr.later:
             self._later(attr.name, span)
-            into.attrs.setdefault(attr.name, [])
-            into.whole = False
+            self._refused(attr, into)
             return
         if item.labels:
             label = item.labels[0]
             self._error("CW213", f"`{item.kind}` takes no label; write `{item.kind} = …`", label.span)
-            into.attrs.setdefault(attr.name, [])
+            self._refused(attr, into)
             return
         if item.body is not None:
             self._error("CW214", f"`{item.kind}` takes a value, not braces; write `{item.kind} = …`", item.head)
-            into.attrs.setdefault(attr.name, [])
+            self._refused(attr, into)
             return
         if item.value is None:
             self._error("CW216", f"`{item.kind}` has no value; write `{item.kind} = …`: {SORTS[attr.sort]}", span)
-            into.attrs.setdefault(attr.name, [])
+            self._refused(attr, into)
             return
-        given = self.given(attr, item.kind, item.value, item)
+        given = self.given(attr, attr.name, item.value, item)
         before = into.attrs.get(attr.name)
         if before and not attr.repeat:
             self._error(
@@ -150,8 +150,14 @@ class Shape:
                 ),
             )
             return
+        into.whole = into.whole and given.sound
         into.attrs.setdefault(attr.name, []).append(given)
         into.items.append(given)
+
+    def _refused(self, attr: Attr, into: Shaped) -> None:
+        """Notes that an attribute stands there, though nothing can be made of it."""
+        into.attrs.setdefault(attr.name, [])
+        into.whole = False
 
     def given(self, attr: Attr, name: str, value: Expr, statement: Statement) -> Given:
         """Reads one value by the attribute's sort."""
@@ -201,6 +207,8 @@ class Shape:
             if first is not item:
                 self._twice(item, block, first)
                 return
+        if not fits and block.body is None:
+            return
         if block.needs_doc and not item.doc and not self._cut_off(item.start):
             self._error(
                 "CW220",
@@ -297,6 +305,15 @@ class Shape:
         fix: Fix | None = None,
     ) -> None:
         self.report(Diagnostic(code, message, self.source, span, labels=labels, notes=notes, fix=fix))
+
+
+def _near(item: Statement, body: Body) -> str | None:
+    """The nearest kind; among blocks first where the statement is written like one."""
+    if item.labels or item.body is not None:
+        near = nearest(item.kind, body.blocks)
+        if near is not None:
+            return near
+    return nearest(item.kind, (*body.attrs, *body.blocks))
 
 
 def _labels(block: Block) -> str:

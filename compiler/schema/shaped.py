@@ -42,7 +42,8 @@ class Shaped:
         rows: The rows of a table or a header.
         value: What stands after ``=`` where the block has no braces.
         data: The value of literal sorts after ``=``.
-        whole: Whether nothing in it was refused, so that what is absent is really absent.
+        whole: Whether nothing in it was refused.
+        lost: Whether a statement in it found no place, so that what seems to be missing may be there.
     """
 
     block: Block
@@ -53,6 +54,7 @@ class Shaped:
     value: Expr | None = None
     data: object = None
     whole: bool = True
+    lost: bool = False
 
     @property
     def name(self) -> str:

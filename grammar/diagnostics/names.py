@@ -57,6 +57,13 @@ ENTRIES = (
         _ENV,
     ),
     Entry(
+        "CW228",
+        "label that the content does not bear out",
+        "`intervention` names the kinds of the transitions that the users make, or `none` where they change nothing.",
+        _ENV.replace("[data_transformation]", "[data_transformation]\n  intervention = [noise]"),
+        _ENV.replace("[data_transformation]", "[data_transformation]\n  intervention = [correction]"),
+    ),
+    Entry(
         "CW230",
         "`use` of no file",
         '`use std.NAME` brings in a file of the library, `use NAME = "PATH"` a file of the project.',

@@ -77,11 +77,28 @@ ENTRIES = (
         _CHECK,
     ),
     Entry(
+        "CW609",
+        "exponent of judges without a judge",
+        "`score { judge = … }` weighs what judges say; without a judge nothing reads it.",
+        "score { judge = 0.3 }\n",
+        "score { code = 1 }\n",
+    ),
+    Entry(
         "CW610",
         "requirement that nothing covers",
         "Each requirement is covered by at least one check or judge; otherwise it is asked for and never looked at.",
         'require memo = "A memo is written"\n',
         f'require memo = "At most 12 rows"\n## Not too many rows.\ncheck memo {{\n  covers = memo\n  expect = {_TOTAL}.count() <= 12\n}}\n',
+    ),
+    Entry(
+        "CW611",
+        "gate over a pattern in prose",
+        "A gate decides over everything, and a pattern over prose is fooled by a negation. Gates rest on recipients, rows and "
+        "values.",
+        "## The memo states the limit.\ncheck memo {\n  covers = total\n  gate   = true\n"
+        '  expect = after.text("out/total.csv").matches("12 rows")\n}\n',
+        "## The memo states the limit.\ncheck memo {\n  covers = total\n"
+        '  expect = after.text("out/total.csv").matches("12 rows")\n}\n',
     ),
     Entry(
         "CW620",

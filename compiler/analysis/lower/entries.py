@@ -273,6 +273,7 @@ def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scop
         expected: Type | None = column.type if column is not None else None
         made.append((column.name if column is not None else name, ctx.code(argument.value, inside, expected)))
     given = {name for name, _ in made}
+    sound = sound and given <= known.keys()
     missing = [column.name for column in columns if column.name not in given]
     if missing and sound:
         names = ", ".join(f"`{name}`" for name in missing)

@@ -84,7 +84,7 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
                 item.value.span,
             )
             type_ = ANY
-        binding = Binding(name, "param", type_, span)
+        binding = Binding(name, "param", ctx.believed(type_, item.statement), span)
         if ctx.declare(scope, binding):
             ctx.bindings.append(binding)
             draft.params.append(Param(name, code, given_origin(ctx, item)))

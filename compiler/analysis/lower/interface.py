@@ -71,7 +71,12 @@ def _permissions(shaped: Shaped, kind: str, ctx: Context, draft: Draft, services
     made: list[tuple[str, tuple[str, ...]]] = []
     for item in shaped.blocks(kind):
         label = item.statement.labels[0]
-        subjects = (*SUBJECTS, *TOOL_SETS, *services)
+        sets = _texts(shaped.one("tools"))
+        if label.value in TOOL_SETS and label.value not in sets:
+            notes = (f"`tools` offers {', '.join(sets) or 'nothing'}",)
+            ctx.error("CW430", f"the interface does not offer `{label.value}`", label.span, notes=notes)
+            continue
+        subjects = (*SUBJECTS, *sets, *services)
         if label.value not in subjects:
             ctx.unknown("CW247", f"subject of `{kind}`", Word(label.value, label.start, label.end), subjects)
             continue

@@ -35,7 +35,7 @@ def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     scope = draft.ground.child({}, place="user")
     draft.lets.extend(ctx.lets(shaped, scope, "user"))
     states = draft.names.states.get(shaped.name, ())
-    if not shaped.whole or not all(_whole(state) for state in shaped.blocks("state")):
+    if not _whole(shaped):
         ctx.astray.add(shaped.name)
     facts = tuple(_fact(item, ctx, draft, scope, states) for item in shaped.blocks("fact"))
     spoken = scope.child(
@@ -58,8 +58,8 @@ def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     )
 
 
-def _whole(state: Shaped) -> bool:
-    return state.whole and all("goto" in on.attrs or on.whole for on in state.blocks("on"))
+def _whole(shaped: Shaped) -> bool:
+    return shaped.whole and all(_whole(item) for item in shaped.items if isinstance(item, Shaped))
 
 
 def _text(shaped: Shaped, name: str, ctx: Context, scope: Scope) -> Text | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.rules.authority import authority
+from cowork_dsl.compiler.analysis.rules.borne import borne
 from cowork_dsl.compiler.analysis.rules.cases import cases
 from cowork_dsl.compiler.analysis.rules.coverage import coverage
 from cowork_dsl.compiler.analysis.rules.domains import domains
@@ -20,9 +21,11 @@ from cowork_dsl.compiler.analysis.rules.leaks import leaks
 from cowork_dsl.compiler.analysis.rules.named import named
 from cowork_dsl.compiler.analysis.rules.nothing import nothing
 from cowork_dsl.compiler.analysis.rules.offered import offered
+from cowork_dsl.compiler.analysis.rules.prose import prose
 from cowork_dsl.compiler.analysis.rules.proved import proved
 from cowork_dsl.compiler.analysis.rules.reads import reads
 from cowork_dsl.compiler.analysis.rules.release import release
+from cowork_dsl.compiler.analysis.rules.score import score
 from cowork_dsl.compiler.analysis.rules.sections import sections
 from cowork_dsl.compiler.analysis.rules.stated import stated
 from cowork_dsl.compiler.analysis.rules.states import states
@@ -40,6 +43,7 @@ Rule = Callable[[Draft, Context], None]
 RULES: tuple[Rule, ...] = (
     sections,
     taxonomy,
+    borne,
     domains,
     reads,
     coverage,
@@ -59,6 +63,8 @@ RULES: tuple[Rule, ...] = (
     release,
     leaks,
     weights,
+    score,
+    prose,
     tied,
     honest,
     turns,

@@ -13,6 +13,8 @@ from cowork_dsl.compiler.source import Span
 def authority(draft: Draft, ctx: Context) -> None:
     """A user changes only what `authority` names."""
     for user in draft.users:
+        if not user.authority and user.name in ctx.astray:
+            continue
         for transition in transitions(user):
             for act in transition.acts:
                 for what, span in _targets(act, ctx):

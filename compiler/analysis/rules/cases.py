@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.environment import Case
 from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.schema.shaped import Shaped
@@ -27,7 +28,7 @@ def cases(draft: Draft, ctx: Context) -> None:
             and not case.breaks
             and not _unsound(shaped.one("breaks"))
         ):
-            ctx.error("CW632", f"`{case.name}` breaks no check; name those that it loses", ctx.head(case.origin))
+            _no_breaks(case, shaped, ctx)
         if case.from_turn is not None:
             most = f" to {limit}" if limit is not None else ""
             if case.from_turn < 1 or (limit is not None and case.from_turn > limit):
@@ -42,6 +43,12 @@ def cases(draft: Draft, ctx: Context) -> None:
             ctx.error(
                 "CW633", f"`{case.yields}` is neither pressure nor noise, so nobody gives in to it", given.value.span
             )
+
+
+def _no_breaks(case: Case, shaped: Shaped, ctx: Context) -> None:
+    given = shaped.one("breaks")
+    assert given is not None
+    ctx.error("CW632", f"`{case.name}` breaks no check; name those that it loses", given.value.span)
 
 
 def _unsound(given: object) -> bool:

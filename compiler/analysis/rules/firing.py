@@ -13,7 +13,7 @@ def firing(draft: Draft, ctx: Context) -> None:
     """No transition stands after one of the same event that always fires."""
     for user in draft.users:
         for state in user.states:
-            if state.final:
+            if state.final or user.name in ctx.astray:
                 continue
             for index, later in enumerate(state.transitions):
                 for earlier in state.transitions[:index]:

@@ -13,6 +13,8 @@ def guards(draft: Draft, ctx: Context) -> None:
     """A guard reads only what its user `sees`."""
     text = ctx.source.text
     for user in draft.users:
+        if not user.sees and user.name in ctx.astray:
+            continue
         for transition in transitions(user):
             if transition.when is None:
                 continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Fact, Text
-from cowork_dsl.compiler.analysis.visible import Seen, goal_texts, squeezed, word_in, workspace_texts
+from cowork_dsl.compiler.analysis.text import holds_word
+from cowork_dsl.compiler.analysis.visible import Seen, goal_texts, squeezed, workspace_texts
 from cowork_dsl.compiler.diagnostics.model import Label
 from cowork_dsl.compiler.source import Span
 
@@ -39,7 +40,7 @@ def leaks(draft: Draft, ctx: Context) -> None:
 
 def _where(word: str, seen: list[tuple[Seen, str]]) -> Seen | None:
     wanted = squeezed(word)
-    return next((text for text, squeeze in seen if wanted and word_in(wanted, squeeze)), None)
+    return next((text for text, squeeze in seen if wanted and holds_word(squeeze, wanted)), None)
 
 
 def _report(code: str, message: str, fact: Fact, where: Seen, ctx: Context) -> None:

@@ -7,7 +7,8 @@ from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Check
 from cowork_dsl.compiler.analysis.scan import Read, Scan, scan
 from cowork_dsl.compiler.analysis.scope import Scope
-from cowork_dsl.compiler.analysis.visible import goal_texts, squeezed, word_in, workspace_texts
+from cowork_dsl.compiler.analysis.text import holds_word
+from cowork_dsl.compiler.analysis.visible import goal_texts, squeezed, workspace_texts
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.syntax.ast import Binary, Expr
 
@@ -108,7 +109,7 @@ class _Ties:
                 str(part) for item in self.draft.requirements for part in item.text.parts if isinstance(part, str)
             )
             self.texts = squeezed(" ".join([*(text.text for text in seen), limits, wanted]))
-        return word_in(word, self.texts)
+        return holds_word(self.texts, word)
 
 
 def _ties(read: Read) -> bool:

@@ -12,10 +12,12 @@ from cowork_dsl.compiler.diagnostics.model import Fix
 def told(draft: Draft, ctx: Context) -> None:
     """A change that is not silent is named by what the same transition says."""
     for user in draft.users:
+        if user.name in ctx.astray:
+            continue
         for transition in transitions(user):
             words = _words(transition, user)
             for change in changes(transition):
-                if change.silent or change_table(change) or _named(change, words):
+                if words is None or change.silent or change_table(change) or _named(change, words):
                     continue
                 origin = change.entry.origin if isinstance(change, Put) else change.origin
                 assert origin is not None
@@ -44,11 +46,15 @@ def _path(change: Change) -> str:
     return flat(change.target.path) if change.target.path is not None else str(change.target.table)
 
 
-def _words(transition: Transition, user: User) -> str:
+def _words(transition: Transition, user: User) -> str | None:
+    """All that a transition says; None where the text of a fact that it tells was refused."""
     facts = {fact.name: fact for fact in user.facts}
     said = [act for act in transition.acts if isinstance(act, Say)]
     texts = [_literal(act.text) for act in said]
-    texts.extend(_literal(facts[name].text) for act in said for name in act.tells if name in facts)
+    told_facts = [facts[name] for act in said for name in act.tells if name in facts]
+    if any(fact.text.parts == ("",) for fact in told_facts):
+        return None
+    texts.extend(_literal(fact.text) for fact in told_facts)
     return " ".join(texts).casefold()
 
 
