@@ -66,7 +66,7 @@ class Maker:
             found = evaluate(code, names)
         except (Fail, NotProven) as error:
             raise CantBeMade(error.reason) from error
-        chosen = {event.index for event in found}
+        chosen = {event.index for event in found.items}
         if not chosen:
             raise CantBeMade("the solution's record holds no such call")
         calls: list[ToolCall] = []

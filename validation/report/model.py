@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from cowork_dsl.runtime.figures import wilson
 
@@ -20,7 +20,7 @@ PassName = Literal["paths", "effort", "interventions", "cases"]
 PASSES: tuple[PassName, ...] = ("paths", "effort", "interventions", "cases")
 """The parts of a validation, in the order they run and are shown."""
 
-Share = Annotated[float, Field(ge=0.0, le=1.0), PlainSerializer(lambda share: round(share, 6), return_type=float)]
+Share = Annotated[float, Field(ge=0.0, le=1.0), AfterValidator(lambda share: round(share, 6))]
 
 
 class Model(BaseModel):
