@@ -10,11 +10,14 @@ from cowork_dsl.compiler.source import Span
 
 
 def borne(draft: Draft, ctx: Context) -> None:
-    """The `intervention` labels are the kinds of the users' transitions, or `none` where there is none."""
+    """The `intervention` labels are the kinds of the users' transitions and answers, or `none` where there is none."""
     given = draft.env.one("intervention") if draft.env is not None else None
     if given is None or not ctx.complete or not isinstance(given.data, tuple):
         return
-    kinds = {move.kind for user in draft.users for move in transitions(user) if move.kind is not None} or {"none"}
+    kinds = {move.kind for user in draft.users for move in transitions(user) if move.kind is not None}
+    if any(fact.release.ask for user in draft.users for fact in user.facts):
+        kinds.add("answer_on_request")
+    kinds = kinds or {"none"}
     for word in given.data:
         if isinstance(word, Word) and word.text not in kinds:
             found = ", ".join(sorted(kinds))
