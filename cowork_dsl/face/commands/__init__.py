@@ -9,6 +9,7 @@ COMMANDS = {
     "check": "report what is wrong in .cowork files, without running anything",
     "fmt": "write files in the one format",
     "explain": "say what a diagnostic code means and how to mend it",
+    "docs": "print the language reference, or the grammar",
     "compile": "compile environments into bundles",
     "test": "prove a verifier: solutions, mutants, variants, paths",
     "grade": "run a verifier on a workspace folder",
