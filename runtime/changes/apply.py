@@ -35,6 +35,7 @@ from cowork_dsl.runtime.changes.text_edit import TextLines
 from cowork_dsl.runtime.changes.world import MutableWorld
 from cowork_dsl.runtime.readers.registry import reader_of
 from cowork_dsl.runtime.verdict.view import Schema
+from cowork_dsl.runtime.workspace.confined import WorkspaceError
 
 Cells = Mapping[str, Any]
 RowTable = FileTable | ServiceTable | JsonTable
@@ -102,6 +103,9 @@ def apply(
         return ChangeFailed(str(error))
     except (Fail, NotProven) as error:
         return ChangeFailed(error.reason)
+    except WorkspaceError as error:
+        # what the agent put in the way: a folder where a file was, a link, a file that outgrew its bounds
+        return ChangeFailed(str(error))
 
 
 def apply_to_both(

@@ -13,7 +13,7 @@ from functools import lru_cache
 DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 64
 _SAMPLE_CHARACTERS = 65_536
-_HINT = re.compile(r"\s*\"?sep=(.)\"?[ \t]*(?:\n|\Z)", re.IGNORECASE)
+_HINT = re.compile(r"\s*\"?sep=([,;\t|])\"?[ \t]*(?:\n|\Z)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from cowork_dsl.compiler.values.failures import Fail, NotProven, is_none, note
 from cowork_dsl.compiler.values.show import brief, show
 from cowork_dsl.compiler.values.texts import has_words
 from cowork_dsl.grammar.tools import BUILTIN_TOOLS
+from cowork_dsl.runtime.readers.bounds import MAX_BYTES
 from cowork_dsl.runtime.readers.decode import decode
 from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.state import content_key
@@ -33,8 +34,11 @@ def texts_made(evidence: Evidence, after: View, truth: View) -> list[str]:
 def _files(after: View, truth: View) -> Iterator[str]:
     ours, theirs = after.world.files, truth.world.files
     for path in sorted(ours):
-        if ours[path] != theirs.get(path):
-            yield f"{path}\n{decode(ours[path])}"
+        data = ours[path]
+        if data != theirs.get(path):
+            if len(data) > MAX_BYTES:
+                raise Fail(f"{path} is larger than {MAX_BYTES >> 20} MiB, so it can't be searched")
+            yield f"{path}\n{decode(data)}"
 
 
 def _rows(after: View, truth: View) -> Iterator[str]:

@@ -6,7 +6,9 @@ import pytest
 
 from cowork_dsl.compiler.bundle import models as m
 from cowork_dsl.compiler.values.scalars import Money
+from cowork_dsl.grammar.operators import OPERATORS as KNOWN
 from cowork_dsl.runtime.changes.apply import Applied, ChangeFailed, Outcome, apply, apply_to_both
+from cowork_dsl.runtime.changes.operators import OPERATORS, find
 from cowork_dsl.runtime.changes.world import MemoryWorld
 from cowork_dsl.runtime.verdict.evidence import World
 from cowork_dsl.runtime.verdict.names import change_names
@@ -183,7 +185,7 @@ def test_what_cannot_be_done_says_why_and_does_nothing(change: m.Change, reason:
     assert world.frozen() == START
 
 
-OPERATORS = {
+OPERATED = {
     "reverse": ((), b"id,amount\n3,30.00\n2,250.50\n1,100.00\n"),
     "shuffle": (("3",), b"id,amount\n2,250.50\n3,30.00\n1,100.00\n"),
     "drop": ((), b"id,amount\n1,100.00\n2,250.50\n"),
@@ -196,10 +198,43 @@ OPERATORS = {
 }
 
 
-@pytest.mark.parametrize("name", OPERATORS)
+ANN, BOB = START.tables["mail.message"]
+OPERATORS_OF_ROWS: dict[str, tuple[tuple[str, ...], tuple[object, ...] | None]] = {
+    "reverse": ((), (BOB, ANN)),
+    "drop": ((), (ANN,)),
+    "empty": ((), ()),
+    "bump": (('"id"', "10"), ({**ANN, "id": 11}, {**BOB, "id": 12})),
+    "rename": (('"id"', '"no"'), None),
+}
+
+
+@pytest.mark.parametrize("name", OPERATED)
 def test_an_operator(name: str) -> None:
-    args, expected = OPERATORS[name]
+    args, expected = OPERATED[name]
     world = MemoryWorld(START)
     run(m.Edit(target=target("inbox/orders.csv"), operator=name, args=args), world)
 
     assert world.read("inbox/orders.csv") == expected
+
+
+def test_the_operators_are_those_that_the_language_knows() -> None:
+    find("reverse")
+
+    assert sorted(OPERATORS) == sorted(KNOWN)
+
+
+@pytest.mark.parametrize("name", OPERATORS_OF_ROWS)
+def test_an_operator_on_rows_of_a_service(name: str) -> None:
+    args, expected = OPERATORS_OF_ROWS[name]
+    world = MemoryWorld(START)
+    outcome = run(m.Edit(target=MAIL, operator=name, args=args), world)
+
+    assert isinstance(outcome, Applied) == (expected is not None)
+    assert world.rows("mail.message") == (START.tables["mail.message"] if expected is None else expected)
+
+
+def test_bump_moves_by_one_where_nothing_is_said() -> None:
+    world = MemoryWorld(START)
+    run(m.Edit(target=target("inbox/orders.csv"), operator="bump", args=('"amount"',)), world)
+
+    assert world.read("inbox/orders.csv") == b"id,amount\n1,101.00\n2,251.50\n3,31.00\n"
