@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 _MOST_NOTES = 8
-_MOST_WORK = 20_000_000
+_MOST_WORK = 5_000_000
 
 
 class Fail(Exception):
