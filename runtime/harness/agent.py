@@ -70,6 +70,13 @@ class Backstage(Context, Protocol):
             ScriptProblem: No agent with these tools could do that.
         """
 
+    def tools_path(self) -> str:
+        """Where a program in the box reaches the tools of services; opened at the first call.
+
+        Raises:
+            ScriptProblem: No script of this environment uses tools from a program, so there is no way for it.
+        """
+
     def evaluate(self, code: str) -> Any:
         """The value of a code of the solution or a case."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,8 +10,7 @@ from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.failures import is_none
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.harness.agent import Backstage
-
-_GIVEN = re.compile(r"\b(goal|messages)\b")
+from cowork_dsl.runtime.harness.programs import program_text
 
 
 class Scripted:
@@ -56,20 +54,11 @@ def _play(act: Act, context: Backstage) -> None:
         if act.op == "shell":
             context.call("shell", {"command": act.body})
         else:
-            context.call("python", {"code": _program(act, context)})
+            context.call("python", {"code": program_text(act, context)})
     elif isinstance(act, CallTool):
         context.call(act.tool, {name: _plain(context.evaluate(code)) for name, code in act.args.items()})
     elif not isinstance(act, Reply):
         context.act(act)
-
-
-def _program(act: RunCode, context: Backstage) -> str:
-    """A program's text; one that speaks of ``goal`` or ``messages`` is given them, as an agent would know them."""
-    if not _GIVEN.search(act.body):
-        return act.body
-    messages = [{"speaker": said.speaker, "text": said.text} for said in context.messages]
-    given = {"__name__": "__main__", "goal": context.goal, "messages": messages}
-    return f"exec(compile({act.body!r}, {act.name!r}, 'exec'), {given!r})\n"
 
 
 def _plain(value: Any) -> Any:

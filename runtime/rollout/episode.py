@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
@@ -23,6 +23,7 @@ from cowork_dsl.runtime.record.trajectory import (
 )
 from cowork_dsl.runtime.record.worlds import save_world
 from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
+from cowork_dsl.runtime.rollout.doorway import IN_BOX, Doorway, uses_tools
 from cowork_dsl.runtime.rollout.evidence import evidence_of
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.permissions import permissions_of
@@ -67,11 +68,15 @@ def run_episode(
     """
     kept = RolloutBlobs(bundle, blobs)
     began, started = time.monotonic(), datetime.now(UTC)
-    box = open_sandbox(sandbox, permissions_of(bundle.tools).setup(Limits()), trust=trust)
-    try:
-        stage, worlds, end = _play(bundle, agent, box, kept)
-    finally:
-        box.destroy()
+    with ExitStack() as leaving:
+        door = Doorway() if uses_tools(bundle) else None
+        binds = {}
+        if door is not None:
+            leaving.callback(door.close)
+            binds[IN_BOX] = door.folder
+        box = open_sandbox(sandbox, permissions_of(bundle.tools).setup(Limits(), binds), trust=trust)
+        leaving.callback(box.destroy)
+        stage, worlds, end = _play(bundle, agent, box, kept, door)
     log = stage.ground.log if stage is not None else Log(lambda: bundle.tools.clock.start)
     log.add("system", "public", end)
     played = Trajectory(
@@ -95,10 +100,12 @@ def run_episode(
     return played.model_copy(update={"verdict": verdict, "volatile": volatile})
 
 
-def _play(bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs) -> tuple[Stage | None, Worlds | None, End]:
+def _play(
+    bundle: Bundle, agent: Agent, sandbox: Sandbox, blobs: Blobs, door: Doorway | None
+) -> tuple[Stage | None, Worlds | None, End]:
     stage: Stage | None = None
     try:
-        stage = Stage(Ground(bundle, sandbox, blobs))
+        stage = Stage(Ground(bundle, sandbox, blobs), door)
         end = _segments(stage, agent)
         # what runs on in the background may write until here, and no longer
         sandbox.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
 
@@ -23,7 +24,11 @@ def first_moment(path: str) -> str:
 
 def looked_at(bundle: Bundle) -> frozenset[str]:
     """The moments whose worlds the verifier, or a let that cases use, may ask for."""
-    texts = [bundle.verifier, *(code for _, code in bundle.cases.lets)]
+    return _looked_at((bundle.verifier, *(code for _, code in bundle.cases.lets)))
+
+
+@lru_cache(maxsize=256)
+def _looked_at(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(name for text in texts for name in _named(ast.parse(text)))
 
 

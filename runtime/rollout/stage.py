@@ -8,18 +8,19 @@ from datetime import datetime
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
-from cowork_dsl.compiler.values.admit import evaluate
+from cowork_dsl.compiler.values.admit import Inadmissible, evaluate
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
-from cowork_dsl.runtime.harness.file_acts import codes_of, file_calls
+from cowork_dsl.runtime.harness.file_acts import ScriptProblem, codes_of, file_calls
 from cowork_dsl.runtime.record.log import clean
-from cowork_dsl.runtime.record.trajectory import Call, HandBack, Result, Start, Termination, Words
+from cowork_dsl.runtime.record.trajectory import HandBack, Start, Termination, Words
 from cowork_dsl.runtime.record.worlds import save_tree
+from cowork_dsl.runtime.rollout.calls import Calls
+from cowork_dsl.runtime.rollout.doorway import Doorway
 from cowork_dsl.runtime.rollout.ground import Ground
-from cowork_dsl.runtime.rollout.moments import Moments, first_moment, looked_at, turn_moment
+from cowork_dsl.runtime.rollout.moments import Moments, looked_at, turn_moment
 from cowork_dsl.runtime.rollout.reactions import Performer
 from cowork_dsl.runtime.rollout.sight import Sight
-from cowork_dsl.runtime.rollout.tools import toolbox_of
 from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.users.events import Happening
 from cowork_dsl.runtime.users.facts import asked_facts
@@ -40,7 +41,7 @@ class Stage:
         said: The chat.
     """
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, doorway: Doorway | None = None) -> None:
         bundle = ground.bundle
         self.ground = ground
         self.who = machines(bundle.policy, bundle.profile)
@@ -51,9 +52,10 @@ class Stage:
             bundle.policy.users, ground.schema, ground.world, ground.truth_world, lambda name: name in self.moments.came
         )
         self._performer = Performer(self.who, ground, self.moments, self._sight)
-        self._toolbox = toolbox_of(ground)
+        self._calls = Calls(ground, self.moments)
+        self._doorway = doorway
+        self._broken: Inadmissible | None = None
         self._deadline = time.monotonic() + bundle.tools.limits.time
-        self._calls = 0
         self._calls_before = 0
         self._silences = 0
         self._moved = False
@@ -74,7 +76,7 @@ class Stage:
     @property
     def tools(self) -> Sequence[ToolDecl]:
         """The tools that the agent may call."""
-        offered = {spec.name for spec in self._toolbox.specs}
+        offered = {spec.name for spec in self._calls.toolbox.specs}
         return tuple(tool for tool in self.ground.bundle.tools.tools if tool.name in offered)
 
     @property
@@ -127,38 +129,37 @@ class Stage:
         Raises:
             OutOfBounds: A limit is reached.
             SandboxError: The sandbox broke.
+            Inadmissible: A code of the bundle is none of ours.
         """
-        ground, log = self.ground, self.ground.log
         self._check_bounds()
-        self._calls += 1
-        log.add("agent", "public", Call(call=self._calls, tool=clean(tool), args=_storable(args)))
-        audited = len(ground.services.audit)
-        result = self._toolbox.call(tool, args)
-        ground.clock.step()
-        log.step += 1
-        effects = self._toolbox.effects
-        tables = tuple(table for done in ground.services.audit[audited:] for table in done.changed)
-        writes = tuple(clean(path) for path in effects.changes.paths) + tables
-        reads = tuple(clean(path) for path in effects.reads)
-        answer = Answer(result.ok, clean(result.text))
-        index = log.add(
-            "tool",
-            "public",
-            Result(call=self._calls, tool=clean(tool), ok=answer.ok, text=answer.text, reads=reads, writes=writes),
-        )
-        ground.note_changes("agent", tables)
-        self.moments.note([first_moment(clean(path)) for path in effects.changes.added], index)
-        details = {**args, "result": answer.text}
-        self._happen(Happening("act", (tool,), details=details))
-        if not answer.ok:
-            self._happen(Happening("error", (tool,), details=details))
-        if reads:
-            self._happen(Happening("read", reads))
-        if writes:
-            self._happen(Happening("change", writes))
-        self._happen(Happening("step", number=log.step))
+        answer, happenings = self._calls.make(tool, args)
+        if self._broken is not None:
+            raise self._broken
+        for happening in happenings:
+            self._happen(happening)
         self._clock_events()
         return answer
+
+    def tools_path(self) -> str:
+        """Where a program in the box reaches the tools of services.
+
+        Raises:
+            ScriptProblem: There is no way for programs here.
+        """
+        if self._doorway is None:
+            raise ScriptProblem("`tools` is used in a program, but in no program of this environment's own scripts")
+        self._doorway.open(self._call_inside)
+        return self._doorway.host_path if self.ground.sandbox.kind == "none" else self._doorway.box_path
+
+    def _call_inside(self, tool: str, args: Mapping[str, Any]) -> Answer:
+        if self._calls.count >= self.ground.bundle.tools.limits.steps:
+            return Answer(False, "error: no tool calls are left")
+        try:
+            return self._calls.make_inside(tool, args)
+        except Inadmissible as problem:
+            # told when the program has ended: this is another thread, and the rollout's own waits for the program
+            self._broken = problem
+            return Answer(False, "error: the tool is broken")
 
     # ----------------------------------------------------------- for the episode
 
@@ -175,7 +176,7 @@ class Stage:
     def begin_segment(self) -> None:
         """The agent's turn begins."""
         self.ground.log.segment += 1
-        self._calls_before = self._calls
+        self._calls_before = self._calls.count
         self._moved = False
 
     def hand_back(self, reply: str) -> Termination | None:
@@ -191,7 +192,7 @@ class Stage:
             self._deliver()
             return "done"
         ground.clock.turn()
-        idle = self._calls == self._calls_before
+        idle = self._calls.count == self._calls_before
         happenings = (*([Happening("idle")] if idle else []), Happening("turn"))
         self._happen(*happenings, heard={principal.name: reply})
         self._clock_events()
@@ -206,7 +207,7 @@ class Stage:
     # ------------------------------------------------------------------- inside
 
     def _check_bounds(self) -> None:
-        if self._calls >= self.ground.bundle.tools.limits.steps:
+        if self._calls.count >= self.ground.bundle.tools.limits.steps:
             raise OutOfBounds("limit_steps")
         self.check_time()
 
@@ -246,12 +247,3 @@ class Stage:
         """Events of the clock that have become due, in time order; one may let more time pass."""
         while self._due and self._due[0] <= self.ground.clock.now:
             self._happen(Happening("clock", at=self._due.pop(0)))
-
-
-def _storable(value: Any) -> Any:
-    """Arguments as the record can hold them."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {clean(str(key)): _storable(item) for key, item in value.items()}
-    return [_storable(item) for item in value] if isinstance(value, list | tuple) else value

@@ -20,7 +20,8 @@ class ServiceStore:
     """Tables by ``service.table``; values are the language's."""
 
     def __init__(self, services: Sequence[Service]) -> None:
-        self._database = sqlite3.connect(":memory:", isolation_level=None)
+        # a program in the box calls while the rollout's own thread waits for it, so two threads never meet here
+        self._database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         self._types: dict[str, dict[str, Type]] = {}
         self._read: dict[str, Rows] = {}
         for service in services:

@@ -68,6 +68,9 @@ class _Watched:
     def act(self, change: Change) -> Answer:
         return self._checked(self._inner.act(change))
 
+    def tools_path(self) -> str:
+        return self._inner.tools_path()
+
     def evaluate(self, code: str) -> Any:
         return self._inner.evaluate(code)
 

@@ -432,6 +432,43 @@ def test_services_are_called_like_tools_and_permissions_hold() -> None:
     ]
 
 
+def test_a_program_calls_services_and_users_react_when_it_ends() -> None:
+    body = """
+import pathlib
+shown = tools.tickets.list_tickets(status="open")
+tools.tickets.close_ticket(id=shown[0]["id"], note=messages[0]["text"] if messages else "n")
+try:
+    tools.tickets.close_ticket(id=1, note="again")
+except Exception as problem:
+    pathlib.Path("out/problem.txt").write_text(str(problem))
+try:
+    tools.files.write_file(path="out/x", content="x")
+except Exception as problem:
+    print(problem)
+"""
+    solution = (m.Turn(acts=(m.RunCode(op="python", name="python", body=body), m.Reply(text=("Closed.",)))),)
+    note = m.Put(path=("inbox/note.txt",), text=("new",), silent=True)
+    lead = user(
+        "lead", {"a": (on("act", note, subject="close_ticket", goto="b"),), "b": (on("turn", goto="done"),), "done": ()}
+    )
+    base = bundle_with(lead, tools=with_tickets(), services=(TICKETS,))
+    bundle, blobs = replace(base, cases=base.cases.model_copy(update={"solution": solution})), MemoryBlobs()
+    trajectory = run_episode(bundle, Scripted(solution), sandbox="bwrap", blobs=blobs)
+    evidence = evidence_of(trajectory, bundle, blobs)
+
+    assert [(call.tool, call.ok, call.writes) for call in evidence.calls] == [
+        ("list_tickets", True, ()),
+        ("close_ticket", True, ("tickets.ticket",)),
+        ("close_ticket", False, ()),
+        ("python", True, ("out/problem.txt",)),
+    ]
+    assert evidence.calls[-1].text == "error: a program calls tools of services only, and 'write_file' is none\n"
+    assert evidence.after.files["out/problem.txt"] == b"error: it is closed already"
+    assert evidence.after.files["inbox/note.txt"] == b"new"
+    assert trajectory.termination == "done"
+    assert where(trajectory, lambda e: isinstance(e.body, Moved)) > evidence.calls[-1].index
+
+
 def test_declarative_acts_go_through_tools_and_permissions() -> None:
     rewrite = m.Update(
         target=m.Target(path=("inbox/orders.csv",)),
@@ -477,7 +514,7 @@ def test_a_script_that_asks_for_what_no_agent_can_do_says_so() -> None:
 def test_a_workspace_that_is_too_full_is_a_named_ending() -> None:
     def flood(context: Backstage) -> str:
         context.call("write_file", {"path": "out/total.csv", "content": "total\n1.00\n"})
-        context.call("shell", {"command": "mkdir many && cd many && seq 100001 | xargs touch"})
+        context.call("shell", {"command": "truncate -s 200M a b c"})
         return "Full."
 
     bundle, blobs = handmade_bundle(), MemoryBlobs()
