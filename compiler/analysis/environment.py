@@ -332,7 +332,6 @@ class Interface:
         limits: turns, steps (numbers), time (seconds).
         clock: start (ISO text), step and turn (seconds).
         python: Packages that the box must have.
-        ask: (subject, tools) that need approval first.
     """
 
     tools: tuple[str, ...] = ()

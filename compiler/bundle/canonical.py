@@ -60,6 +60,10 @@ def parse(data: bytes, *, max_bytes: int = MAX_BYTES) -> object:
         raise NotCanonical(f"it is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
     except RecursionError as error:
         raise NotCanonical(_TOO_DEEP) from error
+    except NotCanonical:
+        raise
+    except ValueError as error:
+        raise NotCanonical("it holds a number of too many digits") from error
     _check_depth(value, MAX_DEPTH)
     return value
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +17,7 @@ from cowork_dsl.compiler.bundle import models
 from cowork_dsl.compiler.bundle.bundle import Bundle, blobs_named, bundle_digest, dump
 from cowork_dsl.compiler.bundle.canonical import NotCanonical, parse
 from cowork_dsl.compiler.bundle.store import BlobStore, DamagedBlob, MissingBlob, Store
+from cowork_dsl.compiler.instance.clean import unclean
 
 STORE = "store"
 """The name of the store that stands beside bundles, where no other one is named."""
@@ -48,19 +53,37 @@ def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
 
     Args:
         bundle: What to write.
-        folder: Where; one that stands there is replaced (its validation is kept where the digest is the same).
+        folder: Where; one that stands there is replaced, unless it is the same one.
         store: Where the blobs go; ``store`` beside the folder where None.
     """
     keep = store if store is not None else store_beside(folder)
     for digest in blobs_named(bundle):
         keep.put(bundle.blobs[digest])
-    if (folder / "manifest.json").is_file():
-        try:
-            if _manifest(folder).digest == bundle.digest and load(folder, keep).digest == bundle.digest:
-                return
-        except BadBundle:
-            pass  # what stands there is broken, and is replaced
     folder.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(folder.parent):
+        if not _stands(bundle, folder, keep):
+            _write_aside(bundle, folder)
+
+
+@contextmanager
+def _alone(parent: Path) -> Iterator[None]:
+    """One process at a time writes into a folder: commands compile one source into one cache at once."""
+    handle = os.open(parent, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _stands(bundle: Bundle, folder: Path, store: BlobStore) -> bool:
+    try:
+        return is_bundle(folder) and load(folder, store).digest == bundle.digest
+    except BadBundle:
+        return False  # what stands there is broken, and is replaced
+
+
+def _write_aside(bundle: Bundle, folder: Path) -> None:
     aside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
     try:
         for path, data in {**bundle.files(), "manifest.json": dump(bundle.manifest)}.items():
@@ -71,9 +94,8 @@ def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
         if folder.exists():
             shutil.rmtree(folder)
         aside.rename(folder)
-    except BaseException:
+    finally:
         shutil.rmtree(aside, ignore_errors=True)
-        raise
 
 
 def load(folder: Path, store: BlobStore | None = None) -> Bundle:
@@ -101,6 +123,7 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
         verifier=verifier,
         blobs={},
     )
+    _check_paths(folder, bundle.snapshot)
     on_disk = {path: _bytes(folder, path) for path in bundle.files()}
     if bundle_digest(manifest, on_disk) != manifest.digest:
         raise BadBundle(f"{folder} was changed after it was compiled: its files don't give its digest")
@@ -118,6 +141,19 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
                 f"{folder}: the blob {digest[:16]} in the store is damaged", "cowork store verify"
             ) from error
     return Bundle(**{**_shallow(bundle), "blobs": blobs})  # type: ignore[arg-type]
+
+
+def _check_paths(folder: Path, snapshot: models.Snapshot) -> None:
+    """A bundle from a stranger must not write outside a workspace."""
+    for path, entry in snapshot.entries.items():
+        reason = unclean(path)
+        above = snapshot.entries.get(path.rpartition("/")[0])
+        if not reason and above is not None and above.kind != "dir":
+            reason = "it lies below a file"
+        if not reason and entry.kind == "dir" and entry.blob:
+            reason = "it is a folder with content"
+        if reason:
+            raise BadBundle(f"{folder}: public/workspace.json holds the path {path!r}: {reason}")
 
 
 def _shallow(bundle: Bundle) -> dict[str, object]:

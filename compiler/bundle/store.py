@@ -77,10 +77,10 @@ class Store:
         return data
 
     def put(self, data: bytes) -> str:
-        """Keeps bytes and gives their digest; the same bytes are written once."""
+        """Keeps bytes and gives their digest; the same bytes are written once, a damaged blob is replaced."""
         digest = digest_of(data)
         place = self._place(digest)
-        if place.exists():
+        if place.exists() and digest_of(place.read_bytes()) == digest:
             return digest
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=place.parent, prefix=".new-")

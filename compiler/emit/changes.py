@@ -8,8 +8,11 @@ from cowork_dsl.compiler.analysis import environment as e
 from cowork_dsl.compiler.bundle import models as m
 from cowork_dsl.compiler.bundle.store import MemoryStore
 from cowork_dsl.compiler.emit.lowering import LetStyle, Lowering, merged
+from cowork_dsl.compiler.instance.problems import problem, problem_at
 from cowork_dsl.compiler.instance.rows import Seeded
 from cowork_dsl.compiler.instance.world import empty_reference, entry_bytes, mode_of
+
+_INSERT_INSTEAD = "put the table without it, and set the column with `insert` or `update`"
 
 
 class Changes:
@@ -103,9 +106,23 @@ class Changes:
                 return m.Put(path=path, text=_closed(text), mode=mode, silent=put.silent)
         if entry.resource is None and entry.kind == "json" and entry.data is not None and not low.is_known(entry.data):
             return m.Put(path=path, json=low.code(entry.data, lets, world), mode=mode, silent=put.silent)
+        self._must_be_known(entry)
         shown = "".join(part for part in path if isinstance(part, str))
         data = entry_bytes(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))
         return m.Put(path=path, blob=self._blobs.put(data or b""), mode=mode, silent=put.silent)
+
+    def _must_be_known(self, entry: e.Entry) -> None:
+        """A table is written when the instance is made, so what it inserts must be known then."""
+        if entry.table is None or entry.resource is not None:
+            return
+        for cell in (cell for row in entry.table.rows for cell in row if cell is not None):
+            if not self._lowering.is_told(cell):
+                raise problem(
+                    "CW491", "the table inserts what only a rollout has", cell.source, cell.span, mend=_INSERT_INSTEAD
+                )
+        for code in (code for fill in entry.table.fills for code in (fill.count, *(code for _, code in fill.columns))):
+            if not self._lowering.is_settled(code):
+                raise problem_at("CW491", "the table needs what only a rollout has", code, mend=_INSERT_INSTEAD)
 
 
 def _closed(text: m.Template) -> m.Template:

@@ -23,7 +23,8 @@ LetStyle = Literal["name", "inline"]
 _MOST_CODE = 100_000
 _TOOL = "service"
 """The section of the lets of a service's tool, which are named wherever they stand."""
-_SPELLED = frozenset({"fact", "state", "word"})
+_OPEN = frozenset({"value", "fact", "arg", "table", "root"})
+_SPELLED = frozenset({"state", "word"})
 
 
 class Lowering:
@@ -70,6 +71,8 @@ class Lowering:
             return constant(name.name)
         if kind == "value":
             return f"value({world}, {spell(name.name)})"
+        if kind == "fact" and (fact := self._facts.find(name.name, code)) is not None:
+            return self.value_code(fact.text, "inline", world)
         return spell(name.name) if kind in _SPELLED else py_name(name.name)
 
     def open_let(self, name: Name, code: Code) -> Let | None:
@@ -81,7 +84,12 @@ class Lowering:
         return None if let is None or self.is_known(let.code) else let
 
     def is_known(self, code: Code) -> bool:
-        """Whether an expression has the same value in every rollout of the instance."""
+        """Whether an expression has the same value in every rollout of the instance, and for every row."""
+        row = code.scope.current_row() is not None and bool(columns_in(code.expr))
+        return not row and self.is_settled(code)
+
+    def is_settled(self, code: Code) -> bool:
+        """Whether an expression needs nothing that only a rollout has; it may need a row."""
         key = id(code)
         if key not in self._known:
             self._known[key] = False  # an expression that needs itself is never known
@@ -128,18 +136,23 @@ class Lowering:
         pieces = [spell(part) if isinstance(part, str) else part.code for part in parts]
         return f"concat([{', '.join(pieces)}])"
 
+    def is_told(self, text: Text) -> bool:
+        """Whether all holes of a text are known."""
+        return all(isinstance(part, str) or self._is_filled(part) for part in text.parts)
+
     # ---------------------------------------------------------------- internals
 
+    def _is_filled(self, hole: Hole) -> bool:
+        return all(self.is_known(code) for code in (hole.code, *(arg for _, args in hole.filters for arg in args)))
+
     def _look(self, code: Code) -> bool:
-        if code.scope.current_row() is not None and columns_in(code.expr):
-            return False
         found = scan(code.expr, code.source)
         if found.reads:
             return False
         for name in found.names:
             binding = code.scope.lookup(name)
             kind = binding.kind if binding is not None else "element"
-            if kind in ("value", "arg", "table", "root") or (binding is not None and binding.section == _TOOL):
+            if kind in _OPEN or (binding is not None and binding.section == _TOOL):
                 return False
             let = self._lets.find(name, code) if kind == "let" else None
             if let is not None and not self.is_known(let.code):
@@ -168,12 +181,13 @@ class Lowering:
 
     def _hole(self, hole: Hole, text: Text, lets: LetStyle, world: str) -> models.Template:
         expr = hole.code.expr
-        if isinstance(expr, Name) and not hole.filters:
-            binding = hole.code.scope.lookup(expr.name)
-            fact = self._facts.find(expr.name, hole.code) if binding is not None and binding.kind == "fact" else None
+        binding = hole.code.scope.lookup(expr.name) if isinstance(expr, Name) else None
+        kind = binding.kind if binding is not None else ""
+        if isinstance(expr, Name) and kind == "fact" and not hole.filters:
+            fact = self._facts.find(expr.name, hole.code)
             if fact is not None:
                 return self.template(fact.text, lets, world)
-        if all(self.is_known(code) for code in (hole.code, *(arg for _, args in hole.filters for arg in args))):
+        if self._is_filled(hole):
             return (filled(Text((hole,), text.span, text.source), self.constants),)
         code = self.code(hole.code, lets, world)
         for name, args in hole.filters:

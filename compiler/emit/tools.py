@@ -52,6 +52,7 @@ def tools_of(env: Environment, readonly: Iterable[str]) -> models.Tools:
         limits=models.Limits.model_validate(limits),
         clock=models.Clock.model_validate(clock),
         readonly=tuple(sorted(readonly)),
+        python=given.python,
     )
 
 

@@ -72,6 +72,8 @@ def interface_in_words(interface: Interface) -> list[str]:
             lines.append(f"You may not {_deed(subject)} {listed([f'`{value}`' for value in values], 'or')}.")
         else:
             lines.append(f"You may not {_deed(subject)} anything.")
+    if interface.python:
+        lines.append(f"Python has {listed([f'`{package}`' for package in interface.python], 'and')}.")
     for subject, values in interface.rules:
         lines.append(f"Rule: {_deed(subject)} only {listed([f'`{value}`' for value in values], 'and')}.")
     return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cowork_dsl.grammar.diagnostics.entry import Entry
-from cowork_dsl.grammar.diagnostics.validation_examples import WORLD, environment
+from cowork_dsl.grammar.diagnostics.validation_examples import FORGETS, WORLD, case, environment
 
 
 def _params(lines: str, uses: str = "", entries: str = "") -> str:
@@ -24,6 +24,15 @@ def _rows(count: str, generator: str, name: str = "n", type_: str = "int") -> st
 
 
 _EACH = 'each part {{\n  of = ["a", "b"]\n  file "inbox/{}.txt" = "{{{{part}}}} of {{{{n}}}}"\n}}'
+
+
+def _capped(cell: str) -> str:
+    """A whole file with a mutant that writes a table with this cell."""
+    table = f'    table "out/total.csv" {{\n      | total: money(EUR) |\n      | {cell} |\n    }}\n'
+    told = '  file "inbox/cap.txt" = "{{cap}}"\n'
+    world = WORLD.replace("workspace {\n", f"workspace {{\n{told}", 1)
+    return environment(world=f"value cap = 5 EUR\n{world}", cases=FORGETS + case("mutant", "capped", table, "total"))
+
 
 ENTRIES = (
     Entry(
@@ -98,5 +107,13 @@ ENTRIES = (
         "A generator may read other columns of its row as `.column`, but not in a circle.",
         _rows("3", ".n + 1"),
         _rows("3", "int(1, 4) + 1"),
+    ),
+    Entry(
+        "CW491",
+        "table that needs a rollout",
+        "A table is written when the instance is made. What only a rollout has, such as a value in force, the state of a file or a "
+        "`let` that reads one, can't be inserted into its cells; `insert` and `update` can.",
+        _capped("{{cap}}"),
+        _capped("5 EUR"),
     ),
 )

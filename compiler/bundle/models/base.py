@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 FORMAT: Literal[1] = 1
 Code = str
+Mode = Annotated[int, Field(ge=0, le=0o777)]
+"""Permission bits; nothing in a workspace runs as somebody else."""
 
 
 class Model(BaseModel):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from cowork_dsl.compiler.bundle.models.base import Code, Model, Template
+from cowork_dsl.compiler.bundle.models.base import Code, Mode, Model, Template
 
 
 class Target(Model):
@@ -25,7 +25,7 @@ class Put(Model):
     blob: str | None = None
     text: Template | None = None
     json_: Code | None = Field(default=None, alias="json")
-    mode: int = 0o644
+    mode: Mode = 0o644
     kind: Literal["file", "dir"] = "file"
     silent: bool = False
 

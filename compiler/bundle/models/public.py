@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from cowork_dsl.compiler.bundle.models.base import FORMAT, Model
+from cowork_dsl.compiler.bundle.models.base import FORMAT, Mode, Model
 
 
 class Manifest(Model):
@@ -30,7 +30,7 @@ class FileEntry(Model):
 
     blob: str = ""
     size: int = 0
-    mode: int = 0o644
+    mode: Mode = 0o644
     kind: Literal["file", "dir"] = "file"
 
 
@@ -74,7 +74,7 @@ class Clock(Model):
 
 
 class Tools(Model):
-    """public/tools.json."""
+    """public/tools.json; ``python`` are the packages that the box must have."""
 
     tools: tuple[ToolDecl, ...]
     allow: tuple[Permission, ...] = ()
@@ -84,3 +84,4 @@ class Tools(Model):
     limits: Limits = Limits()
     clock: Clock
     readonly: tuple[str, ...] = ()
+    python: tuple[str, ...] = ()

@@ -43,6 +43,7 @@ def test_reading_gives_the_value_back(value: object) -> None:
         (b"[" * 100 + b"]" * 100, "deeper than"),
         (b"[" * 200_000, "deeper than"),
         (b'{"a":' * 200_000, "deeper than"),
+        (b"1" * 10_000, "too many digits"),
     ],
 )
 def test_hostile_json_is_refused_with_a_reason(data: bytes, reason: str) -> None:

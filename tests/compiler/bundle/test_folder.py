@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -67,6 +69,10 @@ def _json(path: str, change: Callable[[dict[str, Any]], object]) -> Callable[[Pa
     return apply
 
 
+def _renamed(path: str) -> Callable[[dict[str, Any]], object]:
+    return lambda value: value["entries"].update({path: value["entries"]["inbox/orders.csv"]})
+
+
 TAMPERING: dict[str, tuple[Callable[[Path], object], str]] = {
     "goal": (lambda f: (f / "public/goal.md").write_text("Do nothing."), "changed after it was compiled"),
     "verifier": (lambda f: (f / "private/verifier.py").write_text("x = 1"), "changed after it was compiled"),
@@ -83,6 +89,13 @@ TAMPERING: dict[str, tuple[Callable[[Path], object], str]] = {
     "deep": (lambda f: (f / "private/policy.json").write_bytes(b"[" * 100_000), "deeper than"),
     "binary": (lambda f: (f / "public/goal.md").write_bytes(b"\xff\x00"), "not UTF-8"),
     "missing": (lambda f: (f / "private/forms.json").unlink(), "forms.json is missing"),
+    "outside": (_json("public/workspace.json", _renamed("../../evil")), "'../../evil': it holds the part '..'"),
+    "absolute": (_json("public/workspace.json", _renamed("/etc/evil")), "'/etc/evil': it is absolute"),
+    "below a file": (_json("public/workspace.json", _renamed("config/report.json/x")), "it lies below a file"),
+    "setuid": (
+        _json("public/workspace.json", lambda v: v["entries"]["out"].update(mode=0o4755)),
+        "less than or equal to 511",
+    ),
     "list": (lambda f: (f / "manifest.json").write_text("[]"), "format None"),
 }
 
@@ -113,3 +126,18 @@ def test_a_damaged_blob_is_told(folder: Path) -> None:
 
 def test_a_folder_of_anything_else_is_no_bundle(tmp_path: Path, folder: Path) -> None:
     assert (is_bundle(tmp_path), is_bundle(folder)) == (False, True)
+
+
+def test_processes_that_write_one_bundle_at_once_leave_a_whole_one(tmp_path: Path) -> None:
+    """Validation, grading and runs of one source all compile it into one cache."""
+    code = (
+        "from pathlib import Path; from tests.helpers.handmade import handmade_bundle;"
+        "from cowork_dsl.compiler.bundle.folder import write;"
+        f"[write(handmade_bundle(), Path({str(tmp_path / 'b')!r})) for _ in range(20)]"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    said = [process.communicate(timeout=60)[1] for process in running]
+
+    assert said == ["", "", ""]
+    assert load(tmp_path / "b") == handmade_bundle()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b", "store"]

@@ -1,6 +1,6 @@
 import pytest
 
-from cowork_dsl.compiler.instance.paths import unclean
+from cowork_dsl.compiler.instance.clean import unclean
 from tests.compiler.instance.families import built, family, text_of
 
 
