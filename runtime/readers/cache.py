@@ -22,7 +22,7 @@ class ParseCache:
     Equal bytes hit also where they are another object: what is kept is told apart by content, path and form.
     """
 
-    most_bytes: int = 64 * 1024 * 1024
+    most_bytes: int = 16 * 1024 * 1024
     most_files: int = 4096
     _held: OrderedDict[_Key, tuple[object, Form | None]] = field(default_factory=OrderedDict)
     _bytes: int = 0
@@ -39,7 +39,7 @@ class ParseCache:
         try:
             value = reader.parse(data, path, form)
         except Malformed as error:
-            value = error
+            value = Malformed(str(error))  # without the frames that the caught one holds
         self._held[key] = (value, form)
         self._bytes += len(data)
         while len(self._held) > self.most_files or (self._bytes > self.most_bytes and len(self._held) > 1):

@@ -19,7 +19,7 @@ from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.model import CheckResult, Result, Verdict
 from cowork_dsl.runtime.verdict.module import CheckCode, Running, admit_verifier
 from cowork_dsl.runtime.verdict.names import schema_of, terms_of, verdict_names
-from cowork_dsl.runtime.verdict.operands import operands
+from cowork_dsl.runtime.verdict.operands import operands, printable
 from cowork_dsl.runtime.verdict.probe import Probe, ProbeBroke, run_in_box
 from cowork_dsl.runtime.verdict.process import NO_RECORD
 from cowork_dsl.runtime.verdict.score import ONE, ZERO, code_score, reward_of
@@ -114,11 +114,11 @@ def _part(code: CodeType, running: Running, place: Place) -> _Part:
         try:
             share, reason = _share(running.value(code))
         except Fail as ending:
-            return _Part("fail", ZERO, ending.reason, operands(notes), place)
+            return _Part("fail", ZERO, printable(ending.reason), operands(notes), place)
         except NotProven as ending:
-            return _Part("not_proven", ZERO, ending.reason, operands(notes), place)
+            return _Part("not_proven", ZERO, printable(ending.reason), operands(notes), place)
         except (Broken, ProbeBroke) as error:
-            return _Part("error", ZERO, f"the verifier broke: {error}"[:500], (), place)
+            return _Part("error", ZERO, printable(f"the verifier broke: {error}"), (), place)
     if share == ONE:
         return _Part("pass", ONE, "", (), place)
     told = operands(notes)

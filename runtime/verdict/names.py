@@ -8,11 +8,12 @@ from typing import Any
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.compiler.bundle.models import Profile
 from cowork_dsl.compiler.values.events import Event
-from cowork_dsl.compiler.values.failures import Fail
+from cowork_dsl.compiler.values.failures import Fail, Missing, NotProven
 from cowork_dsl.runtime.verdict.evidence import Evidence, World
 from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.made import texts_made
 from cowork_dsl.runtime.verdict.probe import Probe, bound
+from cowork_dsl.runtime.verdict.process import NO_RECORD
 from cowork_dsl.runtime.verdict.view import Schema, View
 
 
@@ -50,12 +51,12 @@ def verdict_names(
         "before": View("before", evidence.before, schema),
         "truth": truth,
         "record": evidence,
-        "reply": said[-1] if said else "",
+        "reply": said[-1] if said else Missing("the agent's reply"),
         "replies": said,
         "fact": lambda name: terms[name],
         "run_probe": bound(probe),
-        "at": _moments("at", evidence.at, schema),
-        "truth_at": _moments("truth.at", evidence.truth_at, schema),
+        "at": _moments("at", evidence, evidence.at, schema),
+        "truth_at": _moments("truth.at", evidence, evidence.truth_at, schema),
     }
     if used is None or "made" in used:
         names["made"] = texts_made(evidence, after, truth)
@@ -76,10 +77,12 @@ def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[
     return {**PLAIN_LIBRARY, "now": here, "after": here, "truth": View("truth", truth, schema), **more}
 
 
-def _moments(name: str, worlds: Mapping[str, World], schema: Schema) -> Any:
+def _moments(name: str, evidence: Evidence, worlds: Mapping[str, World], schema: Schema) -> Any:
     def at(moment: object) -> View:
         if isinstance(moment, Event):
             raise Fail("the state at a call is not kept; name a turn, a state or first(PATH)")
+        if evidence.ended == NO_RECORD:
+            raise NotProven("there is no record of the run, only the folder that it left")
         world = worlds.get(str(moment))
         if world is None:
             raise Fail(f"the moment {moment} never came")

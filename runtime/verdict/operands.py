@@ -8,6 +8,7 @@ from cowork_dsl.compiler.values import show
 from cowork_dsl.compiler.values.failures import Fail, Note
 
 _MOST = 4
+_LENGTH = 600
 
 
 def brief(value: object) -> str:
@@ -32,9 +33,15 @@ _WORDS: dict[str, Callable[[object, object], str]] = {
 }
 
 
+def printable(text: str) -> str:
+    """A text that any terminal and any JSON takes: what can't be printed is spelled, a long one is cut."""
+    cut = text if len(text) <= _LENGTH else text[: _LENGTH - 1] + "…"
+    return cut if cut.isprintable() else "".join(char if char.isprintable() else ascii(char)[1:-1] for char in cut)
+
+
 def operands(notes: Sequence[Note]) -> tuple[str, ...]:
     """The latest comparisons that did not hold, in order."""
-    return tuple(_told(*note) for note in notes[-_MOST:])
+    return tuple(printable(_told(*note)) for note in notes[-_MOST:])
 
 
 def _told(operator: str, left: object, right: object) -> str:

@@ -8,7 +8,7 @@ from cowork_dsl.compiler.values import rows as value_rows
 from cowork_dsl.compiler.values.failures import Fail
 from cowork_dsl.compiler.values.scalars import FilePath
 from cowork_dsl.compiler.values.tables import Table
-from cowork_dsl.runtime.readers.registry import readers
+from cowork_dsl.runtime.readers.registry import reader_of, readers
 from cowork_dsl.runtime.verdict.view import View
 
 FILE = "file"
@@ -45,6 +45,9 @@ def tables(view: View, pattern: str) -> Table:
     columns: dict[str, None] = {}
     found: list[dict[str, Any]] = []
     for path in view.matching(pattern):
+        reader = reader_of(path, view.form(path))
+        if reader is not None and reader.name != "table":
+            raise Fail(f"{path} is no table, and {pattern} names it")
         part = table(view, path)
         columns.update(dict.fromkeys(part.columns))
         own = FILE in part.columns

@@ -194,6 +194,25 @@ def test_a_check_without_reads_of_a_missing_folder_is_not_proven() -> None:
     assert found.checks[0].result == "not_proven"
 
 
+@pytest.mark.parametrize("text", ["\\ud800", "\\u001b[31m", "\\u0000"])
+def test_reasons_can_be_printed_whatever_the_agent_wrote(text: str) -> None:
+    files: dict[str, bytes | None] = {"config/report.json": f'{{"currency": "{text}"}}'.encode()}
+    found = verdict(files, bundle=with_check('expect(eq(field(json(after, "config/report.json"), "currency"), "EUR"))'))
+
+    assert found.checks[0].result == "fail"
+    assert found.checks[0].reason.isprintable()
+
+
+def test_an_idle_reply_is_missing_not_empty() -> None:
+    assert "reply is missing" in verdict({}, bundle=with_check('expect(has(reply, "done"))')).checks[0].reason
+
+
+def test_a_glob_of_tables_that_names_something_else_fails() -> None:
+    found = verdict({"inbox/a.md": b"# x"}, bundle=with_check('expect(gt(count(tables(after, "inbox/*")), 0))'))
+
+    assert found.checks[0].reason == "inbox/a.md is no table, and inbox/* names it"
+
+
 ANY_BYTES = st.one_of(
     st.binary(max_size=60),
     st.sampled_from(
