@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.runtime.record.trajectory import Call, Event, Moved, Result, Trajectory, Words
 from cowork_dsl.runtime.record.worlds import load_world
 from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
-from cowork_dsl.runtime.verdict.evidence import Entered, Evidence, Message, ToolCall
+from cowork_dsl.runtime.verdict.evidence import Entered, Evidence, Message, ToolCall, World
 from cowork_dsl.runtime.workspace.tree import Blobs
 
 
@@ -53,6 +53,19 @@ def entered_of(events: Sequence[Event]) -> tuple[Entered, ...]:
         Entered(event.index, body.user, body.entered, body.transition, body.name)
         for event in events
         if isinstance(body := event.body, Moved)
+    )
+
+
+def history_of(events: Sequence[Event], moments: Mapping[str, int], start: World) -> Evidence:
+    """What codes may know of a rollout that still runs: what was said and called; the states are all the start's."""
+    return Evidence(
+        before=start,
+        after=start,
+        truth=start,
+        moments=moments,
+        calls=calls_of(events),
+        messages=messages_of(events),
+        entered=entered_of(events),
     )
 
 

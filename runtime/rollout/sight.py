@@ -12,7 +12,7 @@ from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.users.events import Happening
-from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.evidence import Evidence, World
 from cowork_dsl.runtime.verdict.library import PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.names import change_names
 from cowork_dsl.runtime.verdict.view import Schema
@@ -59,7 +59,7 @@ class Sight:
         schema: The declared forms and tables.
         world: Gives the world as it is now.
         truth: Gives the truth replica as it is now.
-        came: Whether a moment has come.
+        history: Gives what was said and called so far.
     """
 
     def __init__(
@@ -68,20 +68,23 @@ class Sight:
         schema: Schema,
         world: Callable[[], World],
         truth: Callable[[], World],
-        came: Callable[[str], bool],
+        history: Callable[[], Evidence],
     ) -> None:
         self._sees = {user.name: user.sees for user in users}
         self._schema = schema
         self._world = world
         self._truth = truth
-        self._came = came
+        self._history = history
 
     def names(self, user: str | None = None) -> dict[str, Any]:
         """The names for a code; ``now`` is limited to what a user sees where one is given."""
         world = self._world()
         if user is not None:
             world = seen_world(world, self._sees[user])
-        return change_names(world, self._truth(), self._schema)
+        record = self._history()
+        replies = [message.text for message in record.messages if message.actor == "agent"]
+        reply = replies[-1] if replies else ""
+        return change_names(world, self._truth(), self._schema, record=record, reply=reply, replies=replies)
 
     def holds(self, user: str, guard: str, happening: Happening) -> bool:
         """Whether a guard holds; one that has no value does not."""
@@ -92,7 +95,7 @@ class Sight:
 
     def reached(self, moment: str) -> bool:
         """Whether the moment that a code names has come."""
-        return self._came(str(evaluate(moment, PLAIN_LIBRARY)))
+        return str(evaluate(moment, PLAIN_LIBRARY)) in self._history().moments
 
     def instant(self, code: str) -> datetime:
         """The moment of a ``clock`` event."""

@@ -17,6 +17,7 @@ from cowork_dsl.runtime.record.trajectory import HandBack, Start, Termination, W
 from cowork_dsl.runtime.record.worlds import save_tree
 from cowork_dsl.runtime.rollout.calls import Calls
 from cowork_dsl.runtime.rollout.doorway import Doorway
+from cowork_dsl.runtime.rollout.evidence import history_of
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.moments import Moments, looked_at, turn_moment
 from cowork_dsl.runtime.rollout.reactions import Performer
@@ -25,6 +26,7 @@ from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.users.events import Happening
 from cowork_dsl.runtime.users.facts import asked_facts
 from cowork_dsl.runtime.users.machine import machines, step
+from cowork_dsl.runtime.verdict.evidence import Evidence
 
 SILENCES = 2
 """So many hand-backs in a row at which no user does anything end a rollout as stalled."""
@@ -48,9 +50,7 @@ class Stage:
         self.state = self.who.initial()
         self.moments = Moments(looked_at(bundle), ground.keep)
         self.said: list[Said] = []
-        self._sight = Sight(
-            bundle.policy.users, ground.schema, ground.world, ground.truth_world, lambda name: name in self.moments.came
-        )
+        self._sight = Sight(bundle.policy.users, ground.schema, ground.world, ground.truth_world, self._history)
         self._performer = Performer(self.who, ground, self.moments, self._sight)
         self._calls = Calls(ground, self.moments)
         self._doorway = doorway
@@ -205,6 +205,11 @@ class Stage:
         return "limit_turns" if self.segment >= ground.bundle.tools.limits.turns else None
 
     # ------------------------------------------------------------------- inside
+
+    def _history(self) -> Evidence:
+        """What was said and called so far."""
+        ground = self.ground
+        return history_of(ground.log.events, self.moments.came, ground.before)
 
     def _check_bounds(self) -> None:
         if self._calls.count >= self.ground.bundle.tools.limits.steps:

@@ -327,6 +327,15 @@ def test_a_guard_sees_only_what_its_user_sees() -> None:
     assert said_by(run_episode(bundle_with(sighted), Working("a"), sandbox="bwrap"), "lead")[0] == "I see it."
 
 
+def test_a_guard_reads_the_public_history() -> None:
+    called = on("turn", say("You looked."), when='gt(count(calls(record, "list_files")), 0)', limit=1)
+    spoken = on("turn", say("You spoke."), when='has(reply, "done") and eq(count(replies), 1)', limit=1)
+    lead = user("lead", {"a": (called, spoken, on("turn", say("Well.")))})
+    trajectory = run_episode(bundle_with(lead), Working("I am done.", call_list), sandbox="bwrap")
+
+    assert said_by(trajectory, "lead")[:2] == ["You spoke.", "You looked."]
+
+
 def test_several_users_act_in_file_order_and_the_principal_alone_ends_the_run() -> None:
     lead = user("lead", {"a": (on("turn", say("Lead."), goto="b"),), "b": (on("turn", goto="done"),), "done": ()})
     other = user(
