@@ -55,7 +55,12 @@ def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
         bundle: What to write.
         folder: Where; one that stands there is replaced, unless it is the same one.
         store: Where the blobs go; ``store`` beside the folder where None.
+
+    Raises:
+        BadBundle: Something else stands there, which is not ours to replace.
     """
+    if folder.exists() and not (folder / "manifest.json").is_file() and not _empty(folder):
+        raise BadBundle(f"{folder} is there and is no bundle", "name another folder: -o DIR")
     keep = store if store is not None else store_beside(folder)
     for digest in blobs_named(bundle):
         keep.put(bundle.blobs[digest])
@@ -63,6 +68,10 @@ def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
     with _alone(folder.parent):
         if not _stands(bundle, folder, keep):
             _write_aside(bundle, folder)
+
+
+def _empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())
 
 
 @contextmanager
@@ -137,9 +146,7 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
                 mend="name the store that it was compiled into: --store DIR",
             ) from error
         except DamagedBlob as error:
-            raise BadBundle(
-                f"{folder}: the blob {digest[:16]} in the store is damaged", "cowork store verify"
-            ) from error
+            raise BadBundle(f"{folder}: the blob {digest[:16]} in the store is damaged") from error
     return Bundle(**{**_shallow(bundle), "blobs": blobs})  # type: ignore[arg-type]
 
 

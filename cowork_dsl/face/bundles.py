@@ -101,11 +101,14 @@ def open_bundle(folder: Path, params: Mapping[str, str] | None = None, store: Pa
 
 def kept(bundle: "Bundle", folder: Path, store: Path | None = None, env: "Environment | None" = None) -> Opened:
     """Writes a bundle to a folder; one that stands there already is left as it is."""
-    from cowork_dsl.compiler.bundle.folder import store_beside, write
+    from cowork_dsl.compiler.bundle.folder import BadBundle, store_beside, write
     from cowork_dsl.compiler.bundle.store import Store
 
     place = store or store_beside(folder).path
-    write(bundle, folder, Store(place))
+    try:
+        write(bundle, folder, Store(place))
+    except BadBundle as error:
+        raise UsageProblem(str(error), error.mend) from error
     return Opened(bundle, folder, place, env)
 
 

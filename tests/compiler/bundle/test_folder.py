@@ -56,6 +56,15 @@ def test_writing_mends_a_damaged_bundle(folder: Path) -> None:
     assert load(folder) == handmade_bundle()
 
 
+def test_what_is_no_bundle_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "thesis.txt").write_text("mine")
+
+    with pytest.raises(BadBundle, match="is no bundle"):
+        write(handmade_bundle(), tmp_path / "b")
+    assert (tmp_path / "b" / "thesis.txt").read_text() == "mine"
+
+
 def test_no_half_written_folder_is_left(folder: Path) -> None:
     assert sorted(path.name for path in folder.parent.iterdir()) == ["handmade", "store"]
 

@@ -27,7 +27,7 @@ def test_a_missing_blob_is_told(tmp_path: Path) -> None:
             store.get("0" * 64)
 
 
-def test_a_damaged_blob_is_told(tmp_path: Path) -> None:
+def test_a_damaged_blob_is_told_and_mended_when_it_is_put_again(tmp_path: Path) -> None:
     store = Store(tmp_path)
     digest = store.put(b"content")
     place = tmp_path / digest[:2] / digest[2:]
@@ -36,6 +36,8 @@ def test_a_damaged_blob_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(DamagedBlob):
         store.get(digest)
+    store.put(b"content")
+    assert store.get(digest) == b"content"
 
 
 @pytest.mark.parametrize("digest", ["../../etc/passwd", "", "A" * 64, "/" + "0" * 63])
