@@ -8,12 +8,17 @@ from typing import Any
 from cowork_dsl.compiler.analysis.types import TEXT, Type
 from cowork_dsl.compiler.bundle.models import ColumnForm, Form
 from cowork_dsl.compiler.values.cells import format_cell, type_from_text
+from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.changes.delimited_file import DelimitedFile
 from cowork_dsl.runtime.changes.editable import Unfit
+from cowork_dsl.runtime.readers.cache import PARSED
 from cowork_dsl.runtime.readers.malformed import Malformed
-from cowork_dsl.runtime.readers.table import parse_table
+from cowork_dsl.runtime.readers.registry import Reader, readers
 
 Row = Mapping[str, Any]
+
+# not among the readers of checks, but kept by the same cache: a user's change is made twice, in truth and in the world
+_PLACES = Reader("places of a table", lambda data, path, form: DelimitedFile.open(data, form, path), ())
 
 
 class FileTable:
@@ -26,14 +31,19 @@ class FileTable:
         self._load()
 
     def _load(self) -> None:
-        try:
-            parsed = parse_table(self.data, self._path, self._form)
-        except Malformed as error:
-            raise Unfit(str(error)) from None
-        self._file = DelimitedFile.open(self.data, self._form, self._path)
+        parsed = PARSED.parse(readers()["table"], self.data, self._path, self._form)
+        if isinstance(parsed, Malformed):
+            raise Unfit(str(parsed))
+        assert isinstance(parsed, Table)
         self._columns = parsed.columns
         self.rows: Sequence[Row] = parsed.rows
         self.key = parsed.key
+
+    @property
+    def _file(self) -> DelimitedFile:
+        found = PARSED.parse(_PLACES, self.data, self._path, self._form)
+        assert isinstance(found, DelimitedFile)
+        return found
 
     @property
     def size(self) -> int:

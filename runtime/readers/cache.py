@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from threading import Lock
 
 from cowork_dsl.compiler.bundle.models import Form
 from cowork_dsl.runtime.readers.malformed import Malformed
@@ -26,25 +27,29 @@ class ParseCache:
     most_files: int = 4096
     _held: OrderedDict[_Key, tuple[object, Form | None]] = field(default_factory=OrderedDict)
     _bytes: int = 0
+    _lock: Lock = field(default_factory=Lock)
 
     def parse(self, reader: Reader, data: bytes, path: str, form: Form | None) -> object:
         """The value of a file; a ``Malformed`` is given back, not raised."""
         # the entry holds the form, so its id can't be another's while the entry lives
         key = (reader.name, data, path, id(form))
-        found = self._held.get(key)
-        if found is not None:
-            self._held.move_to_end(key)
-            return found[0]
+        with self._lock:
+            found = self._held.get(key)
+            if found is not None:
+                self._held.move_to_end(key)
+                return found[0]
         value: object
         try:
             value = reader.parse(data, path, form)
         except Malformed as error:
             value = Malformed(str(error))  # without the frames that the caught one holds
-        self._held[key] = (value, form)
-        self._bytes += len(data)
-        while len(self._held) > self.most_files or (self._bytes > self.most_bytes and len(self._held) > 1):
-            (_, old, _, _), _ = self._held.popitem(last=False)
-            self._bytes -= len(old)
+        with self._lock:
+            if key not in self._held:  # another thread may have been as fast
+                self._bytes += len(data)
+            self._held[key] = (value, form)
+            while len(self._held) > self.most_files or (self._bytes > self.most_bytes and len(self._held) > 1):
+                (_, old, _, _), _ = self._held.popitem(last=False)
+                self._bytes -= len(old)
         return value
 
 

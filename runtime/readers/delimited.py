@@ -6,18 +6,19 @@ One splitter serves the readers and the writers, so what is read and what is rew
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 64
 _SAMPLE_CHARACTERS = 65_536
+_LINE = re.compile(r"[^\r\n]*+")
 _HINT = re.compile(r"\s*\"?sep=([,;\t|])\"?[ \t]*(?:\n|\Z)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One field: its text after unquoting, and where its spelling stands."""
 
     text: str
@@ -26,8 +27,7 @@ class Field:
     quoted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One record: where it stands without its line end, and its fields."""
 
     start: int
@@ -50,8 +50,32 @@ def _field(delimiter: str) -> re.Pattern[str]:
 
 def split(text: str, delimiter: str, limit: int | None = None, start: int = 0) -> list[Record]:
     """The records of a text; at most `limit` of them. An unclosed quote is an ordinary character."""
+    return list(islice(_records(text, delimiter, start), limit))
+
+
+def _records(text: str, delimiter: str, start: int = 0) -> Iterator[Record]:
+    return _quoted(text, delimiter, start) if '"' in text else _unquoted(text, delimiter, start)
+
+
+def _unquoted(text: str, delimiter: str, start: int) -> Iterator[Record]:
+    """Where nothing is quoted, lines are records and delimiters cut them."""
+    at, size = start, len(text)
+    while at <= size:
+        found = _LINE.match(text, at)
+        assert found is not None  # it matches the empty text
+        end = found.end()
+        if end > at or end < size:
+            fields: list[Field] = []
+            first = at
+            for value in found.group().split(delimiter):
+                fields.append(Field(value, first, first + len(value), False))
+                first += len(value) + 1
+            yield Record(at, end, tuple(fields))
+        at = end + (2 if text.startswith("\r\n", end) else 1)
+
+
+def _quoted(text: str, delimiter: str, start: int) -> Iterator[Record]:
     match = _field(delimiter).match
-    records: list[Record] = []
     fields: list[Field] = []
     at, first, size = start, start, len(text)
     while at <= size:
@@ -65,13 +89,10 @@ def split(text: str, delimiter: str, limit: int | None = None, start: int = 0) -
             at = end + 1
             continue
         if end > first or end < size:
-            records.append(Record(first, end, tuple(fields)))
-            if limit is not None and len(records) >= limit:
-                break
+            yield Record(first, end, tuple(fields))
         at = end + (2 if text.startswith("\r\n", end) else 1)
         first = at
         fields = []
-    return records
 
 
 def rows(text: str, delimiter: str, start: int = 0) -> list[list[str]]:
@@ -104,16 +125,20 @@ def sniff(text: str, known: Callable[[str], bool], preferred: str = ",") -> str:
     """
     candidates = (preferred, *(mark for mark in DELIMITERS if mark != preferred))
     sample = text[:_SAMPLE_CHARACTERS]
-    sampled = {mark: [r for r in split(sample, mark, _SAMPLE) if not r.blank] for mark in candidates}
-    best = max(candidates, key=lambda mark: _known(sampled[mark], known))
-    if _known(sampled[best], known):
+    counted = {mark: _known(sample, mark, known) for mark in candidates}
+    best = max(candidates, key=counted.__getitem__)
+    if counted[best]:
         return best
-    even = [mark for mark in candidates if _even(sampled[mark])]
-    return even[0] if even else preferred
+    return next((mark for mark in candidates if _even(list(_sampled(sample, mark)))), preferred)
 
 
-def _known(records: Sequence[Record], known: Callable[[str], bool]) -> int:
-    return sum(known(field.text) for field in records[0].fields) if records else 0
+def _sampled(sample: str, delimiter: str) -> Iterator[Record]:
+    return (record for record in islice(_records(sample, delimiter), _SAMPLE) if not record.blank)
+
+
+def _known(sample: str, delimiter: str, known: Callable[[str], bool]) -> int:
+    head = next(_sampled(sample, delimiter), None)
+    return sum(known(field.text) for field in head.fields) if head is not None else 0
 
 
 def _even(records: Sequence[Record]) -> bool:
