@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from cowork_dsl.runtime.record.trajectory import Actor, Body, Event, Visibility
+from cowork_dsl.runtime.record.trajectory import Actor, Body, Event, Understood, Visibility, Words
 
 
 def clean(text: str) -> str:
@@ -47,7 +47,8 @@ class Log:
         )
         return index
 
-    @property
-    def next_index(self) -> int:
-        """The index that the next event gets."""
-        return len(self.events)
+    def say(self, actor: Actor, words: Words, tells: tuple[str, ...] = (), asks: tuple[str, ...] = ()) -> None:
+        """Append a message; which facts it tells or asks for is nothing that the agent may learn."""
+        index = self.add(actor, "public", words)
+        if tells or asks:
+            self.add("user", "private", Understood(message=index, tells=tells, asks=asks))

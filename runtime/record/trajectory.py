@@ -47,11 +47,18 @@ class Start(Model):
 
 
 class Words(Model):
-    """What the agent or a user said; ``tells`` and ``asks`` name facts."""
+    """What the agent or a user said."""
 
     kind: Literal["message"] = "message"
     speaker: str
     text: str
+
+
+class Understood(Model):
+    """What a message told, or asked for: facts by name; ``message`` is the index of its event."""
+
+    kind: Literal["understood"] = "understood"
+    message: int
     tells: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
 
@@ -139,7 +146,7 @@ class End(Model):
 
 
 Body = Annotated[
-    Start | Words | Call | Result | WorkspaceChange | ValueSet | Moved | Withheld | HandBack | End,
+    Start | Words | Understood | Call | Result | WorkspaceChange | ValueSet | Moved | Withheld | HandBack | End,
     Field(discriminator="kind"),
 ]
 

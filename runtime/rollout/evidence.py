@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
-from cowork_dsl.runtime.record.trajectory import Call, Event, Moved, Result, Trajectory, Words
+from cowork_dsl.runtime.record.trajectory import Call, Event, Moved, Result, Trajectory, Understood, Words
 from cowork_dsl.runtime.record.worlds import load_world
 from cowork_dsl.runtime.rollout.blobs import RolloutBlobs
 from cowork_dsl.runtime.verdict.evidence import Entered, Evidence, Message, ToolCall, World
@@ -40,11 +40,14 @@ def calls_of(events: Sequence[Event]) -> tuple[ToolCall, ...]:
 
 def messages_of(events: Sequence[Event]) -> tuple[Message, ...]:
     """What the agent and the users said."""
-    return tuple(
-        Message(event.index, event.segment, body.speaker, body.text, body.tells, body.asks)
-        for event in events
-        if isinstance(body := event.body, Words)
-    )
+    understood = {body.message: body for event in events if isinstance(body := event.body, Understood)}
+    found: list[Message] = []
+    for event in events:
+        if isinstance(body := event.body, Words):
+            meant = understood.get(event.index)
+            tells, asks = (meant.tells, meant.asks) if meant is not None else ((), ())
+            found.append(Message(event.index, event.segment, body.speaker, body.text, tells, asks))
+    return tuple(found)
 
 
 def entered_of(events: Sequence[Event]) -> tuple[Entered, ...]:

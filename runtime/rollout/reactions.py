@@ -144,7 +144,7 @@ class Performer:
         for user in self._who.users:
             held = self.held.pop(user.name, None)
             if held is not None and held.text:
-                words = Words(speaker=user.name, text=held.text, tells=tuple(dict.fromkeys(held.tells)))
-                self._ground.log.add("user", "public", words)
+                words = Words(speaker=user.name, text=held.text)
+                self._ground.log.say("user", words, tells=tuple(dict.fromkeys(held.tells)))
                 said.append(words)
         return tuple(said)

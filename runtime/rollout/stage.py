@@ -184,7 +184,7 @@ class Stage:
         ground, log, principal = self.ground, self.ground.log, self.who.principal
         reply = clean(reply)
         asks = asked_facts(self.who.profiles[principal.name], reply) if principal is not None else ()
-        log.add("agent", "public", Words(speaker="agent", text=reply, asks=asks))
+        log.say("agent", Words(speaker="agent", text=reply), asks=asks)
         self.said.append(Said("agent", reply))
         index = log.add("system", "private", HandBack(snapshot=save_tree(ground.tree, ground.blobs)))
         self.moments.note([turn_moment(self.segment)], index)

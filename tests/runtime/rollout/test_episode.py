@@ -21,7 +21,7 @@ from cowork_dsl.runtime.record.trajectory import (
     WorkspaceChange,
 )
 from cowork_dsl.runtime.rollout.episode import regrade, run_episode
-from cowork_dsl.runtime.rollout.evidence import evidence_of
+from cowork_dsl.runtime.rollout.evidence import evidence_of, messages_of
 from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
 from cowork_dsl.runtime.workspace.tree import MemoryBlobs
 from tests.helpers.handmade import ORDERS, handmade_bundle
@@ -102,6 +102,15 @@ def test_a_regrade_of_the_stored_record_equals_the_live_grade() -> None:
     assert stored == trajectory
     assert trajectory.verdict is not None
     assert regrade(stored, bundle, blobs).model_dump_json() == trajectory.verdict.model_dump_json()
+
+
+def test_nothing_private_stands_in_a_public_event() -> None:
+    bundle = handmade_bundle()
+    trajectory = run_episode(bundle, Scripted(bundle.cases.solution), sandbox="bwrap")
+    public = " ".join(event.model_dump_json() for event in trajectory.events if event.visibility == "public")
+
+    for private in ("restate", "correcting", "lead.drafting", "tells", "Terse."):
+        assert private not in public.replace("restated and I fixed", "")
 
 
 def test_the_same_rollout_twice_is_the_same_record() -> None:
@@ -222,17 +231,15 @@ def test_all_asks_are_answered_in_one_message_and_unknown_topics_stay_unknown() 
     bundle = bundle_with(lead, facts=FACTS, unknown=("exchange rates",))
     agent = Working("When is the deadline? Which currency? And the exchange rate?", "I used one currency.")
     trajectory = run_episode(bundle, agent, sandbox="bwrap")
-    asked = [words.asks for words in bodies(trajectory, Words) if words.speaker == "agent"]
+    messages = messages_of(trajectory.events)
+    asked = [message.asks for message in messages if message.actor == "agent"]
 
     assert said_by(trajectory, "lead")[:2] == [
         "All amounts are EUR.\nIt is due on Friday.\nI don't know about exchange rates.",
         "Go on.",
     ]
     assert asked[:2] == [("currency", "deadline"), ()]
-    assert next(words for words in bodies(trajectory, Words) if words.speaker == "lead").tells == (
-        "currency",
-        "deadline",
-    )
+    assert next(message for message in messages if message.actor == "lead").tells == ("currency", "deadline")
 
 
 def test_the_leak_guard_keeps_words_back() -> None:
