@@ -15,9 +15,14 @@ from cowork_dsl.runtime.readers import delimited
 
 _LOOSE = re.compile(r"[\s_\-‐‑‒–—]+")
 
+_LONGEST = 1000
+"""A longer header is none that anybody declared."""
+
 
 def fold(header: str) -> str:
     """A header without its presentation: case, white space, underscores, hyphens, unicode form."""
+    if len(header) > _LONGEST:
+        return header
     return _LOOSE.sub(" ", unicodedata.normalize("NFKC", header)).strip().casefold()
 
 
