@@ -86,6 +86,7 @@ def checks(subject: Subject, runs: Sequence[Observed]) -> tuple[Check, ...]:
             proves=check.proves,
             message=check.message,
             place=subject.place(check.place),
+            expectations=tuple(subject.place(place) for place in check.expectations),
             lost_in=tuple(lost.get(check.name, {})),
         )
         for check in subject.first.checks.checks

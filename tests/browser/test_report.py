@@ -32,7 +32,7 @@ def test_stands_alone_and_without_errors(page: Browser, index: Path) -> None:
     assert page.requests() == [index.resolve().as_uri()]
     assert page.value("document.title") == "finance.roll_up – validation"
     assert page.value("[...document.querySelectorAll('main > section')].map(s => s.id).join(' ')") == (
-        "findings requirements cases interventions paths effort instances failures"
+        "findings requirements cases checks interventions paths effort instances failures"
     )
     assert page.value("getComputedStyle(document.querySelector('.badge.bad')).borderTopLeftRadius") == "99px"
 
@@ -74,18 +74,19 @@ def test_tables_sort_by_number_and_go_back(page: Browser, index: Path) -> None:
 def test_the_keyboard_filters(page: Browser, index: Path) -> None:
     page.open(index)
     page.press("/")
-    for key in "revenue":
+    for key in "input":
         page.press(key)
-    visible = "[...document.querySelectorAll('#requirements table[data-filter] tbody tr')].filter(r => !r.hidden).map(r => r.cells[0].textContent).join(' ')"
-    status = "document.querySelector('#requirements [role=status]').textContent"
+    rows = "[...document.querySelectorAll('#cases table[data-filter] tbody tr')].filter(r => !r.hidden)"
+    visible = f"{rows}.map(r => r.cells[0].textContent).join(' ')"
+    status = "document.querySelector('#cases [role=status]').textContent"
 
-    assert page.value(visible) == "revenue"
-    assert page.value(status) == "1 of 4 rows"
+    assert page.value(visible) == "fixed_input"
+    assert page.value(status) == "1 of 5 rows"
 
     page.press("Escape")
 
-    assert page.value(visible) == "rows revenue memo inbox"
-    assert page.value(status) == "4 rows"
+    assert page.value(visible) == "stale lists_all fixed_input reordered grouped"
+    assert page.value(status) == "5 rows"
 
 
 def test_a_menu_keeps_one_value(page: Browser, index: Path) -> None:

@@ -226,7 +226,7 @@ class Requirement(Model):
 
 
 class Check(Model):
-    """A check with its place; ``lost_in`` are the runs in which it did not give full credit."""
+    """A check with its place and those of its expectations; ``lost_in`` are the runs in which it did not give full credit."""
 
     name: str
     kind: Literal["check", "process"]
@@ -236,6 +236,7 @@ class Check(Model):
     proves: tuple[str, ...]
     message: str
     place: Place
+    expectations: tuple[Place, ...] = ()
     lost_in: tuple[str, ...] = ()
 
 

@@ -137,7 +137,7 @@ def tiles(env: EnvReport) -> list[Tile]:
                 "Interventions",
                 f"{held} / {len(runs)}",
                 _tone(held == len(runs)),
-                "ignored as they should end",
+                "none is free to ignore",
                 "interventions",
             )
         )
