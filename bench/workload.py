@@ -1,157 +1,131 @@
-"""The workload by which rollouts are measured: a small desk of orders, a scripted agent, a user who corrects a file.
+"""Workload W, run through the whole runtime and run plainly, in turn, in one process.
 
-Twenty files of about 200 KB; twelve tool calls, three of which start programs; one intervention; eight checks. It is
-the same work for every runner, so that only what the runner itself costs differs.
+Ours is what `cowork run` does for each rollout: materialise, the scripted harness, the tools, the user's machine, the
+truth replica, the verdict, one durable record, removal. Each side does the same calls, the same correction and the
+same checks; see `desk` for the work and `plain` for the anchors.
 """
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
-import json
-import random
-import re
-import zipfile
-from collections.abc import Callable, Iterable, Mapping
-from xml.etree import ElementTree
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
-Call = Callable[[str, dict[str, object]], str]
-Step = tuple[str, dict[str, object]]
+from bench import desk
+from bench.measure import Measure
+from bench.meter import Meter
+from bench.plain import PlainFolder
+from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.bundle.models import CallTool, Turn
+from cowork_dsl.compiler.pipeline import check_path, compile_env
+from cowork_dsl.runtime.harness.scripted import Scripted
+from cowork_dsl.runtime.record.journal import Journal
+from cowork_dsl.runtime.record.trajectory import Trajectory
+from cowork_dsl.runtime.rollout.episode import run_episode
 
-_WORDS = ["alpha", "order", "budget", "region", "review", "ship", "total", "north", "ledger", "note"]
-_SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-
-
-def _table(rows: int, rng: random.Random) -> bytes:
-    lines = ["id,region,sku,amount,remark"]
-    for number in range(rows):
-        region = rng.choice(("north", "south", "east", "west"))
-        sku, amount = rng.randrange(10**6), rng.randrange(100, 90_000) / 100
-        lines.append(f"{number},{region},SKU-{sku:06d},{amount:.2f},{rng.choice(_WORDS)}")
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _prose(count: int, rng: random.Random) -> str:
-    return " ".join(rng.choice(_WORDS) for _ in range(count))
+SOURCE = Path(__file__).resolve().parent / "w" / "orders.cowork"
+PROCESSES = 3
+"""How many of the calls of W start programs."""
 
 
-def _workbook(rows: int, rng: random.Random) -> bytes:
-    cells = "".join(
-        f'<row r="{row}">'
-        + "".join(f'<c r="{column}{row}"><v>{rng.randrange(10**5) / 100}</v></c>' for column in "ABCDEF")
-        + "</row>"
-        for row in range(1, rows + 1)
+def compiled(folder: Path) -> Bundle:
+    """W as an environment, compiled; its files are put beside the source in a folder."""
+    for path, data in desk.FILES.items():
+        target = folder / "files" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    checked = check_path(str(shutil.copy(SOURCE, folder)))
+    if checked.environment is None:
+        raise AssertionError([diagnostic.message for diagnostic in checked.diagnostics])
+    built = compile_env(checked.environment).bundle
+    if built is None:
+        raise AssertionError("the workload does not compile")
+    return built
+
+
+def without_processes(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """The same turns without the calls that start programs."""
+    kept = [
+        turn.model_copy(
+            update={"acts": tuple(act for act in turn.acts if not (isinstance(act, CallTool) and act.tool == "shell"))}
+        )
+        for turn in turns
+    ]
+    if sum(len(turn.acts) for turn in turns) - sum(len(turn.acts) for turn in kept) != PROCESSES:
+        raise AssertionError("the workload and its environment have drifted apart")
+    return tuple(kept)
+
+
+def rolled_out(bundle: Bundle, turns: tuple[Turn, ...], journal: Journal) -> Trajectory:
+    """One rollout through the whole runtime, recorded."""
+    trajectory = run_episode(bundle, Scripted(turns), sandbox="bwrap")
+    if trajectory.verdict is None or trajectory.verdict.reward != "1":
+        raise AssertionError(f"the workload went wrong: {trajectory.termination}, {trajectory.verdict}")
+    journal.append(trajectory)
+    return trajectory
+
+
+def measure(short: bool) -> list[Measure]:
+    """The whole product against plain, and its own share against the floor."""
+    rollouts, rounds = (4, 3) if short else (20, 9)
+    with (
+        tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as base,
+        tempfile.TemporaryDirectory() as disk,
+    ):
+        bundle = compiled(Path(base))
+        journal = Journal(Path(disk) / "w.jsonl.zst")
+        quiet = without_processes(bundle.cases.solution)
+        try:
+            runners: dict[str, Callable[[], object]] = {
+                "floor": PlainFolder.of(base, Path(disk) / "floor.jsonl", programs=False),
+                "plain": PlainFolder.of(base, Path(disk) / "plain.jsonl", programs=True),
+                "share": lambda: rolled_out(bundle, quiet, journal),
+                "box": lambda: rolled_out(bundle, bundle.cases.solution, journal),
+            }
+            taken = _in_turn(Meter(), runners, rollouts, rounds)
+        finally:
+            journal.close()
+    box = _ratio("workload W in the bwrap sandbox, all of the runtime, against W run plainly", taken, "box", "plain")
+    share = _ratio("the runtime's own share of W, no process started, against the floor", taken, "share", "floor")
+    return [replace(box, reach=1.5), replace(share, reach=3.0)]
+
+
+def _in_turn(
+    meter: Meter, runners: dict[str, Callable[[], object]], rollouts: int, rounds: int
+) -> dict[str, list[float]]:
+    """CPU milliseconds per rollout, by runner and round."""
+    costs: dict[str, list[float]] = {name: [] for name in runners}
+    rates: dict[str, list[float]] = {name: [] for name in runners}
+    for runner in runners.values():
+        runner()
+    for _ in range(rounds):
+        for name, runner in runners.items():
+            started, clock = meter.now(), time.perf_counter()
+            for _ in range(rollouts):
+                runner()
+            rates[name].append(rollouts / (time.perf_counter() - clock))
+            costs[name].append((meter.now() - started) / rollouts * 1e3)
+    told = ", ".join(f"{name} {statistics.median(found):.1f}" for name, found in rates.items())
+    print(f"information: rollouts per second, one at a time: {told}")
+    if not meter.exact:
+        print("information: no accounting cgroup here, so CPU of programs that nobody waits for is missed")
+    return costs
+
+
+def _ratio(name: str, taken: dict[str, list[float]], ours: str, anchor: str) -> Measure:
+    pairs = list(zip(taken[ours], taken[anchor], strict=True))
+    return Measure(
+        name,
+        statistics.median(a / b for a, b in pairs),
+        0.0,
+        True,
+        statistics.median(taken[ours]),
+        statistics.median(taken[anchor]),
+        "ms",
+        len(pairs),
     )
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        info = zipfile.ZipInfo("xl/worksheets/sheet1.xml", (2026, 1, 1, 0, 0, 0))
-        archive.writestr(info, f'<worksheet xmlns="{_SHEET}"><sheetData>{cells}</sheetData></worksheet>')
-    return buffer.getvalue()
-
-
-def _files() -> dict[str, bytes]:
-    rng = random.Random(11)
-    files = {
-        "README.md": f"# Orders\n\n{_prose(300, rng)}\n".encode(),
-        "data/orders.csv": _table(600, rng),
-        "data/reference.csv": _table(900, rng),
-        "data/returns.csv": _table(450, rng),
-        "data/stock.csv": _table(700, rng),
-        "config/settings.json": json.dumps({"currency": "EUR", "text": _prose(120, rng)}, indent=2).encode(),
-        "config/people.json": json.dumps([{"id": n, "name": _prose(2, rng)} for n in range(150)], indent=1).encode(),
-        "config/rules.json": json.dumps({f"r{n}": _prose(8, rng) for n in range(60)}, indent=1).encode(),
-        "docs/plan.md": f"# Plan\n\nStatus: draft\n\n{_prose(500, rng)}\n".encode(),
-        "reports/budget.xlsx": _workbook(300, rng),
-    }
-    for number in range(10):
-        files[f"docs/note-{number:02d}.md"] = f"# Note {number}\n\n{_prose(1350, rng)}\n".encode()
-    return files
-
-
-def total(data: bytes) -> tuple[float, int]:
-    """Sum of the amounts and number of rows of an orders file."""
-    amounts = [float(line.split(",")[3]) for line in data.decode().splitlines()[1:]]
-    return round(sum(amounts), 2), len(amounts)
-
-
-def _corrected(data: bytes) -> bytes:
-    rows = list(csv.reader(io.StringIO(data.decode())))
-    rows[17][3] = "1234.50"
-    rows += [["600", "north", "SKU-999998", "10.00", "order"], ["601", "south", "SKU-999999", "20.25", "note"]]
-    return ("\n".join(map(",".join, rows)) + "\n").encode()
-
-
-FILES = _files()
-ORDERS = "data/orders.csv"
-CORRECTED = _corrected(FILES[ORDERS])
-_FIRST, _LATER = total(FILES[ORDERS]), total(CORRECTED)
-_REFERENCE = hashlib.sha256(FILES["data/reference.csv"]).hexdigest()
-ADDED = ("out/report.md", "out/summary.json")
-CHANGED = (ORDERS, "docs/plan.md")
-_SUM = f"import csv;print(round(sum(float(r['amount']) for r in csv.DictReader(open('{ORDERS}'))),2))"
-
-BEFORE: tuple[Step, ...] = (
-    ("list_files", {}),
-    ("read_file", {"path": "README.md"}),
-    ("read_file", {"path": ORDERS}),
-    ("read_file", {"path": "config/settings.json"}),
-    ("write_file", {"path": "out/summary.json", "content": json.dumps({"total": _FIRST[0], "rows": _FIRST[1]})}),
-    ("write_file", {"path": "out/report.md", "content": f"Total of orders: {_FIRST[0]:.2f} EUR over {_FIRST[1]} rows.\n"}),
-    ("edit_file", {"path": "docs/plan.md", "old": "Status: draft", "new": "Status: reviewed"}),
-    ("shell", {"command": f"wc -l {ORDERS}"}),
-    ("shell", {"command": f'/usr/bin/python3 -c "{_SUM}"'}),
-    ("read_file", {"path": "out/summary.json"}),
-)
-AFTER: tuple[Step, ...] = (
-    ("shell", {"command": f"awk -F, 'NR>1{{s+=$4}} END{{printf \"%.2f\", s}}' {ORDERS}"}),
-    ("write_file", {"path": "out/summary.json", "content": json.dumps({"total": _LATER[0], "rows": _LATER[1]})}),
-)
-
-
-def drive(call: Call, intervene: Callable[[], object]) -> list[dict[str, object]]:
-    """Play the agent and the user; give the events."""
-    events: list[dict[str, object]] = [{"actor": "user", "text": "Total the orders and report."}]
-    for steps in (BEFORE, AFTER):
-        for tool, args in steps:
-            events.append({"actor": "agent", "tool": tool, "args": args})
-            events.append({"actor": "tool", "tool": tool, "text": call(tool, args)})
-        if steps is BEFORE:
-            intervene()
-            events.append({"actor": "user", "text": "I corrected row 17 and added two.", "changed": [ORDERS]})
-    events.append({"actor": "agent", "text": f"The total is {_LATER[0]:.2f} EUR."})
-    return events
-
-
-def _cell(data: bytes, name: str) -> float:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("xl/worksheets/sheet1.xml") as sheet:
-        for _, element in ElementTree.iterparse(sheet):
-            if element.tag == f"{{{_SHEET}}}c" and element.get("r") == name:
-                return float(element.findtext(f"{{{_SHEET}}}v") or "nan")
-    return float("nan")
-
-
-BUDGET = _cell(FILES["reports/budget.xlsx"], "B7")
-
-
-def verify(read: Callable[[str], bytes], listing: Iterable[str]) -> dict[str, bool]:
-    """The eight checks."""
-    summary = json.loads(read("out/summary.json"))
-    return {
-        "total": abs(summary["total"] - _LATER[0]) < 0.005,
-        "rows": summary["rows"] == _LATER[1],
-        "orders": total(read(ORDERS)) == _LATER,
-        "budget": _cell(read("reports/budget.xlsx"), "B7") == BUDGET,
-        "report": re.search(r"Total of orders: [\d.]+ EUR over \d+ rows", read("out/report.md").decode()) is not None,
-        "plan": b"Status: reviewed" in read("docs/plan.md"),
-        "reference": hashlib.sha256(read("data/reference.csv")).hexdigest() == _REFERENCE,
-        "nothing else": set(listing) == FILES.keys() | set(ADDED),
-    }
-
-
-def line(events: list[dict[str, object]], checks: Mapping[str, bool], changes: object) -> bytes:
-    """The record of one rollout; a failed check ends the measurement."""
-    failed = [name for name, passed in checks.items() if not passed]
-    if failed:
-        raise AssertionError(f"the workload went wrong: {failed}")
-    return json.dumps({"events": events, "checks": checks, "changes": changes}).encode() + b"\n"
