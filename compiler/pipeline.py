@@ -80,7 +80,7 @@ def _bundle(env: Environment, values: Mapping[str, object], seed: int) -> Bundle
         goal=goal_of(env, lowering.constant_text(env.goal), outputs, tools.clock.start),
         snapshot=_snapshot(world, blobs),
         tools=tools,
-        forms=forms_of(world, outputs),
+        forms=forms_of(env, lowering, world, outputs),
         services=services_of(env, lowering, changes, world),
         policy=policy_of(env, lowering, changes),
         profile=profile_of(env, lowering),

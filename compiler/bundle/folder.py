@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -147,7 +148,7 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
             ) from error
         except DamagedBlob as error:
             raise BadBundle(f"{folder}: the blob {digest[:16]} in the store is damaged") from error
-    return Bundle(**{**_shallow(bundle), "blobs": blobs})  # type: ignore[arg-type]
+    return replace(bundle, blobs=blobs)
 
 
 def _check_paths(folder: Path, snapshot: models.Snapshot) -> None:
@@ -161,10 +162,6 @@ def _check_paths(folder: Path, snapshot: models.Snapshot) -> None:
             reason = "it is a folder with content"
         if reason:
             raise BadBundle(f"{folder}: public/workspace.json holds the path {path!r}: {reason}")
-
-
-def _shallow(bundle: Bundle) -> dict[str, object]:
-    return {name: getattr(bundle, name) for name in bundle.__dataclass_fields__}
 
 
 def _manifest(folder: Path) -> models.Manifest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cowork_dsl.compiler.analysis import environment as e
 from cowork_dsl.compiler.analysis.notation import type_to_text
@@ -15,21 +15,22 @@ from cowork_dsl.compiler.instance.world import StartWorld
 from cowork_dsl.compiler.values.cells import format_cell
 
 
-def forms_of(world: StartWorld, outputs: Sequence[tuple[e.Output, str]]) -> tuple[m.Form, ...]:
-    """Outputs first, since an output's declared form wins where it edits an input in place; then inputs, by path."""
-    forms = [_output(output, path) for output, path in outputs]
-    taken = {form.pattern for form in forms}
-    for path in sorted(world.paths):
-        entry = world.paths[path].entry
-        if path in taken:
-            continue
-        if entry.table is not None:
-            forms.append(m.Form(pattern=path, kind="table", columns=columns_of(entry.table.columns)))
-        elif entry.data is not None:
-            record = entry.data.type
-            keys = {name: type_to_text(type_) for name, type_ in zip(record.names, record.args, strict=False)}
-            forms.append(m.Form(pattern=path, kind="json", keys=keys if record.kind == "record" else {}))
-    return tuple(forms)
+def forms_of(
+    env: e.Environment, lowering: Lowering, world: StartWorld, outputs: Sequence[tuple[e.Output, str]]
+) -> tuple[m.Form, ...]:
+    """Outputs, then what stands at the start by path, then what users put; the first form of a path counts.
+
+    An output that is edited in place may leave its columns or keys to the entry that stands there.
+    """
+    entries = [(path, world.paths[path].entry) for path in sorted(world.paths)]
+    entries += [(_pattern(put.entry.path, lowering), put.entry) for put in _user_puts(env)]
+    there: dict[str, m.Form] = {}
+    for path, entry in entries:
+        form = _entry(path, entry)
+        if form is not None:
+            there.setdefault(path, form)
+    forms = {path: _completed(_output(output, path), there.get(path)) for output, path in outputs}
+    return tuple({**there, **forms}[path] for path in dict.fromkeys((*forms, *there)))
 
 
 def services_of(env: e.Environment, lowering: Lowering, changes: Changes, world: StartWorld) -> tuple[m.Service, ...]:
@@ -43,6 +44,34 @@ def columns_of(columns: Sequence[e.ColumnDecl]) -> tuple[m.ColumnForm, ...]:
         m.ColumnForm(name=column.name, header=column.header, type=type_to_text(column.type), key=column.key)
         for column in columns
     )
+
+
+def _user_puts(env: e.Environment) -> Iterator[e.Put]:
+    for user in env.users:
+        for state in user.states:
+            for transition in state.transitions:
+                yield from (act for act in transition.acts if isinstance(act, e.Put))
+
+
+def _pattern(path: e.Text, lowering: Lowering) -> str:
+    """A path; what only a rollout fills in stands as ``*``."""
+    return "".join(part if isinstance(part, str) else "*" for part in lowering.template(path))
+
+
+def _entry(path: str, entry: e.Entry) -> m.Form | None:
+    if entry.table is not None:
+        return m.Form(pattern=path, kind="table", columns=columns_of(entry.table.columns))
+    if entry.data is None:
+        return None
+    record = entry.data.type
+    keys = {name: type_to_text(type_) for name, type_ in zip(record.names, record.args, strict=False)}
+    return m.Form(pattern=path, kind="json", keys=keys if record.kind == "record" else {})
+
+
+def _completed(output: m.Form, there: m.Form | None) -> m.Form:
+    if there is None or there.kind != output.kind or output.columns or output.keys:
+        return output
+    return output.model_copy(update={"columns": there.columns, "keys": there.keys})
 
 
 def _output(output: e.Output, path: str) -> m.Form:
