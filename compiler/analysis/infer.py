@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # the rules register themselves where they stand
-from cowork_dsl.compiler.analysis import infer_access, infer_calls, infer_operators, infer_values
+from cowork_dsl.compiler.analysis import infer_access, infer_calls, infer_holes, infer_operators, infer_values
 from cowork_dsl.compiler.analysis.fitting import bare, fits, words
 from cowork_dsl.compiler.analysis.infer_core import Inference, Report
 from cowork_dsl.compiler.analysis.scope import Scope
@@ -12,7 +12,7 @@ from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.holes import HoleSyntax
 
-RULE_MODULES = (infer_values, infer_operators, infer_access, infer_calls)
+RULE_MODULES = (infer_values, infer_operators, infer_access, infer_calls, infer_holes)
 
 
 def infer(expr: ast.Expr, scope: Scope, report: Report, source: Source, expected: Type | None = None) -> Type:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cowork_dsl.compiler.analysis.arguments import Bound, Given, bind
 from cowork_dsl.compiler.analysis.fitting import OPEN, bare, fits, words
 from cowork_dsl.compiler.analysis.infer_access import element, receiver_of, row_of
 from cowork_dsl.compiler.analysis.infer_core import RULES, Inference, Resolved, listed
+from cowork_dsl.compiler.analysis.infer_readers import pattern, read
 from cowork_dsl.compiler.analysis.infer_special import SPECIAL
 from cowork_dsl.compiler.analysis.infer_tolerance import near
 from cowork_dsl.compiler.analysis.infer_values import place_words
 from cowork_dsl.compiler.analysis.notation import type_from_text
-from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.results import Site, result
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, ROOT, TEXT, Type
+from cowork_dsl.compiler.analysis.types import ANY, ROOT, Type
 from cowork_dsl.compiler.diagnostics.model import Edit, Fix, Label
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax import ast
-from cowork_dsl.compiler.syntax.holes import HoleSyntax
-from cowork_dsl.grammar.functions import Function, filter_names, free, method, named, names_of, text_filter
+from cowork_dsl.grammar.functions import Function, free, method, named, names_of
 
 NAMESPACES = frozenset(("fake", "text"))
 GUESSES = ("list", "table", "map", "text", "doc", "calls", "groups", "date", "datetime")
@@ -163,14 +160,14 @@ def _apply(
         )
     bound = bind(function, node.args)
     if bound.problems:
-        _report(look, node, scope, function, bound)
+        report_problems(look, node, scope, function, bound)
     if look.calls is not None:
         look.calls[id(node)] = Resolved(function, bound, rootless)
     # what is made of groups is made of the rows of each, but for `map`, which is given the group
     rows = receiver.args[0] if receiver.kind == "groups" and function.name != "map" else receiver
-    site = _site(look, scope, receiver, bound, rows)
+    site = inferred_site(look, scope, receiver, bound, rows)
     if function.result == "=read":
-        return _read(look, node, scope, function, receiver)
+        return read(look, node, scope, function, receiver)
     if function.result == "root":
         return ROOT if receiver.kind != "root" else receiver
     if function.result == "=near":
@@ -178,22 +175,12 @@ def _apply(
     if bound.problems:
         return ANY
     if function.name == "matches":
-        _pattern(look, node.args[0].value)
+        pattern(look, node.args[0].value)
     return result(function.result, site)
 
 
-def _pattern(look: Inference, node: ast.Expr) -> None:
-    """Reports a pattern that can't be searched in linear time."""
-    if isinstance(node, ast.Literal_):
-        # loaded only where a pattern stands
-        from cowork_dsl.compiler.values.patterns import problem
-
-        reason = problem(pattern_of(node.text).replace("*", "x") if "{{" in node.text else node.text)
-        if reason is not None:
-            look.error("CW320", f"this pattern can't be used: {reason}", node.span)
-
-
-def _site(look: Inference, scope: Scope, receiver: Type, bound: Bound, whole: Type) -> Site:
+def inferred_site(look: Inference, scope: Scope, receiver: Type, bound: Bound, whole: Type) -> Site:
+    """Looks at the arguments of a call; ``whole`` is what the rows are of."""
     types: list[Type] = []
     other: Type = ANY
     for one in bound.given:
@@ -249,7 +236,8 @@ def _plain(look: Inference, scope: Scope, one: Given, receiver: Type) -> Type:
     return look.error("CW301", f"this must be {shown}, and it is {words(found)}", value.span)
 
 
-def _report(look: Inference, node: ast.Call, scope: Scope, function: Function, bound: Bound) -> None:
+def report_problems(look: Inference, node: ast.Call, scope: Scope, function: Function, bound: Bound) -> None:
+    """Reports arguments that are unknown, given twice, too many or missing."""
     names = [one.name for one in function.parameters if not one.name.startswith("_") and not one.many]
     form = (
         f"it is used as `{function.signature.partition('=')[0] if '=' in function.signature.partition('(')[0] else function.name}({_form(function)})`",
@@ -286,55 +274,4 @@ def _form(function: Function) -> str:
     return ", ".join(shown)
 
 
-def _read(look: Inference, node: ast.Call, scope: Scope, function: Function, receiver: Type) -> Type:
-    unknown = _UNKNOWN[function.name]
-    target = node.args[0].value if node.args else None
-    around = scope.found()
-    if around is None or not isinstance(target, ast.Literal_):
-        return unknown
-    declared = around.read(receiver.unit or "at", function.name, pattern_of(target.text), target.span)
-    if declared is None:
-        return unknown
-    if function.name == "tables" and declared.kind == "table" and declared.names and "file" not in declared.names:
-        return replace(declared, names=(*declared.names, "file"), args=(*declared.args, Type("file")))
-    return declared
-
-
-_UNKNOWN = {"text": TEXT, "json": ANY, "table": Type("table"), "tables": Type("table"), "md": Type("doc")}
-
-
-def _hole(look: Inference, node: HoleSyntax, scope: Scope, expected: Type | None) -> Type:
-    kind = look.infer(node.expr, scope)
-    if kind.kind in ("root", "service", "user", "calls", "groups", "domain", "moment"):
-        look.error("CW325", f"{words(kind)} can't be printed in a text", node.expr.span)
-        kind = ANY
-    for one in node.filters:
-        function = text_filter(one.name)
-        if function is None:
-            span = Span(one.start, one.start + len(one.name))
-            look.unknown(
-                "CW262",
-                f"there is no filter `{one.name}`",
-                one.name,
-                span,
-                filter_names(),
-                notes=("the filters: " + listed(filter_names(), 30),),
-            )
-            kind = ANY
-            continue
-        first = Given(function.parameters[0], ast.Argument(node.expr.start, node.expr.end, None, node.expr))
-        args = one.args if isinstance(one, ast.Call) else ()
-        bound = bind(function, (first.argument, *args))
-        if bound.problems:
-            call = one if isinstance(one, ast.Call) else ast.Call(one.start, one.end, None, one.name, one.start, ())
-            _report(look, call, scope, function, bound)
-        wanted = type_from_text(function.parameters[0].type)
-        if not fits(kind, wanted):
-            look.error("CW301", f"`{one.name}` prints {words(wanted)}, and this is {words(kind)}", one.span)
-        _site(look, scope, ANY, Bound(bound.given[1:]), ANY)
-        kind = TEXT
-    return kind
-
-
 RULES[ast.Call] = _call  # type: ignore[assignment]
-RULES[HoleSyntax] = _hole  # type: ignore[assignment]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import keyword
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from cowork_dsl.compiler.analysis.environment import Code, Hole, Text
+from cowork_dsl.compiler.analysis.environment import Code
 from cowork_dsl.compiler.analysis.infer_core import Inference, Resolved
 from cowork_dsl.compiler.analysis.infer_special import SPECIAL, dotted, is_fact
 from cowork_dsl.compiler.analysis.infer_values import ROOTS
@@ -15,54 +13,15 @@ from cowork_dsl.compiler.analysis.notation import type_from_text
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import ANY
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
+from cowork_dsl.compiler.emit.names import OPERATORS, STATES, py_name, quoted
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.holes import HoleSyntax, holes
-from cowork_dsl.compiler.values.library import NAMESPACE
-from cowork_dsl.grammar.functions import catalogue, text_filter
+from cowork_dsl.grammar.functions import text_filter
+
+__all__ = ["Names", "emit", "emit_code", "py_name"]
 
 Names = Callable[[ast.Name], str]
-
-VIEWS = frozenset(("after", "before", "truth", "made", "now", "record", "reply", "replies", "row", "draw"))
-RESERVED = (
-    VIEWS
-    | frozenset(NAMESPACE)
-    | frozenset(function.emitted for function in catalogue())
-    | frozenset(("at", "truth_at", "rows", "value", "fact", "let", "check", "given", "expect", "domain", "path"))
-)
-"""Names that emitted code uses itself."""
-_OPERATORS = {
-    "==": "eq",
-    "!=": "ne",
-    "<": "lt",
-    "<=": "le",
-    ">": "gt",
-    ">=": "ge",
-    "in": "contains",
-    "not in": "excludes",
-    "+": "add",
-    "-": "sub",
-    "*": "mul",
-    "/": "div",
-}
-_STATE = {
-    "exists": ("after",),
-    "unchanged": ("after", "truth"),
-    "only_changed": ("after", "truth"),
-    "created": ("after", "truth"),
-    "deleted": ("after", "truth"),
-    "kept": ("made",),
-}
-
-
-def py_name(name: str) -> str:
-    """A user's name in Python: an underscore more where Python or the library has the name."""
-    return name + "_" if name in RESERVED or keyword.iskeyword(name) or keyword.issoftkeyword(name) else name
-
-
-def quoted(text: str) -> str:
-    """A text as a Python literal."""
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _ignore(diagnostic: Diagnostic) -> None:
@@ -186,7 +145,7 @@ class _Emitter:
                 mixed = isinstance(side, ast.Binary) and side.op in ("and", "or") and side.op != node.op
                 parts.append(f"({text})" if mixed else text)
             return f" {node.op} ".join(parts)
-        return f"{_OPERATORS[node.op]}({self.text(node.left, scope)}, {self.text(node.right, scope)})"
+        return f"{OPERATORS[node.op]}({self.text(node.left, scope)}, {self.text(node.right, scope)})"
 
     def choice(self, node: ast.If, scope: Scope) -> str:
         condition, then, other = (self.text(part, scope) for part in (node.condition, node.then, node.other))
@@ -216,7 +175,7 @@ class _Emitter:
         if function.family == "generators":
             args.append("draw")
         elif function.family == "state":
-            args.extend(_STATE.get(name, ()) if scope.place != "guard" else ("now",))
+            args.extend(STATES.get(name, ()) if scope.place != "guard" else ("now",))
         elif function.family == "process" and not function.receivers:
             args.append("record")
         elif resolved.rootless:
@@ -332,18 +291,3 @@ def emit(expr: ast.Expr | HoleSyntax, scope: Scope, names: Names, source: Source
 def emit_code(code: Code, names: Names) -> str:
     """The Python text of a checked expression."""
     return emit(code.expr, code.scope, names, code.source)
-
-
-def emit_hole(hole: Hole, names: Names) -> str:
-    """The Python text of what a hole prints, filters applied."""
-    found = emit_code(hole.code, names)
-    for name, args in hole.filters:
-        function = text_filter(name)
-        emitted = function.emitted if function is not None else name
-        found = f"{emitted}({', '.join([found, *(emit_code(arg, names) for arg in args)])})"
-    return found
-
-
-def emit_text(text: Text, names: Names) -> Sequence[str | tuple[str]]:
-    """The pieces of a text: texts as they are, and the Python text of each hole as a tuple of one."""
-    return tuple(part if isinstance(part, str) else (emit_hole(part, names),) for part in text.parts)

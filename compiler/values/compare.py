@@ -39,13 +39,17 @@ def _number(value: Any) -> Hashable:
     return ("n", value)
 
 
+# a value inside values costs more than an element: it is built, hashed and thrown away
+_COST = 30
+
+
 def _mapping(value: Mapping[str, Any]) -> Hashable:
-    spend(len(value))
+    spend(_COST + len(value))
     return ("map", frozenset((key_of(name), key_of(item)) for name, item in value.items()))
 
 
 def _sequence(value: Any) -> Hashable:
-    spend(len(value))
+    spend(_COST + len(value))
     return ("list", tuple(key_of(item) for item in value))
 
 

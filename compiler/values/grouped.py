@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cowork_dsl.compiler.values import rows
+from cowork_dsl.compiler.values import picks, rows
 from cowork_dsl.compiler.values.failures import Fail, is_none, missing
 from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.compiler.values.tables import Groups
@@ -31,12 +31,12 @@ def group_sum(groups: Any, value: Each) -> Any:
 
 def group_min(groups: Any, value: Each) -> Any:
     """The least of each group."""
-    return _by_key(groups, lambda member: rows.least(member, value))
+    return _by_key(groups, lambda member: picks.least(member, value))
 
 
 def group_max(groups: Any, value: Each) -> Any:
     """The greatest of each group."""
-    return _by_key(groups, lambda member: rows.greatest(member, value))
+    return _by_key(groups, lambda member: picks.greatest(member, value))
 
 
 def group_mean(groups: Any, value: Each) -> Any:
@@ -51,12 +51,12 @@ def group_list(groups: Any, value: Each) -> Any:
 
 def group_first(groups: Any) -> Any:
     """The first row of each group."""
-    return _by_key(groups, rows.first)
+    return _by_key(groups, picks.first)
 
 
 def group_last(groups: Any) -> Any:
     """The last row of each group."""
-    return _by_key(groups, rows.last)
+    return _by_key(groups, picks.last)
 
 
 def group_map(groups: Any, value: Each) -> Any:

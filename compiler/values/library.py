@@ -20,6 +20,8 @@ from cowork_dsl.compiler.values import (
     grouped,
     nearness,
     numbers,
+    picks,
+    relations,
     rows,
     scalars,
     tables,
@@ -91,35 +93,6 @@ _LITERALS: Library = {
     "path": path,
     "table_of": table_of,
 }
-_TABLES: Library = {
-    name: getattr(rows, name)
-    for name in [
-        "where",
-        "select",
-        "with_",
-        "values_of",
-        "group",
-        "least",
-        "greatest",
-        "mean",
-        "sort",
-        "join",
-        "distinct",
-        "running",
-        "closure",
-        "argmax",
-        "argmin",
-        "first",
-        "last",
-        "skip",
-        "reverse",
-        "ordered",
-        "rows",
-        "columns",
-        "share",
-        "only",
-    ]
-}
 _OTHERS: Library = {
     "col": access.col,
     "field": access.field,
@@ -146,6 +119,9 @@ _OTHERS: Library = {
 _CHOSEN: Library = {
     name: value
     for module, names in (
+        (rows, "where select with_ values_of group mean sort ordered rows columns share"),
+        (relations, "join distinct running closure"),
+        (picks, "least greatest argmax argmin first last skip reverse only"),
         (compare, "eq ne lt le gt ge contains excludes"),
         (arithmetic, "add sub mul div neg no"),
         (numbers, "mod npv irr as_number"),
@@ -169,7 +145,7 @@ _CHOSEN: Library = {
     for name in names.split()
     for value in (getattr(module, name),)
 }
-_COMMON: Library = {**_LITERALS, **_TABLES, **_OTHERS, **_CHOSEN, **_public(grouped, filters)}
+_COMMON: Library = {**_LITERALS, **_OTHERS, **_CHOSEN, **_public(grouped, filters)}
 
 PLAIN: Mapping[str, Callable[..., Any]] = {
     **_COMMON,

@@ -8,7 +8,8 @@ from typing import Any
 from cowork_dsl.compiler.values.arithmetic import add, mul, neg, small, sub
 from cowork_dsl.compiler.values.compare import ranked
 from cowork_dsl.compiler.values.failures import Fail, is_none, missing, spend
-from cowork_dsl.compiler.values.rows import extreme, rows_of, total
+from cowork_dsl.compiler.values.picks import extreme
+from cowork_dsl.compiler.values.rows import rows_of, total
 from cowork_dsl.compiler.values.scalars import DIVISION, WIDE, Money, Percent
 from cowork_dsl.compiler.values.show import brief
 

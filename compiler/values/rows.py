@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from cowork_dsl.compiler.values.arithmetic import add, div
-from cowork_dsl.compiler.values.compare import key_of, rank, ranked
+from cowork_dsl.compiler.values.compare import key_of, ranked
 from cowork_dsl.compiler.values.events import Events
 from cowork_dsl.compiler.values.failures import Fail, NotProven, is_none, missing, note, quiet, spend
 from cowork_dsl.compiler.values.show import brief
@@ -75,14 +75,15 @@ def select(whole: Any, columns: Mapping[str, Each]) -> Table:
 
 def with_(whole: Any, columns: Mapping[str, Each]) -> Any:
     """The rows with further columns."""
-    rows = [{**_mapping(row), **{name: value(row) for name, value in columns.items()}} for row in rows_of(whole)]
+    rows = [{**mapping_of(row), **{name: value(row) for name, value in columns.items()}} for row in rows_of(whole)]
     if whole.__class__ is not Table:
         return rows
     names = tuple(dict.fromkeys((*whole.columns, *columns)))
     return Table(names, tuple(rows), whole.key, whole.in_order, whole.filtered, whole.hollow, whole.name)
 
 
-def _mapping(row: Any) -> Row:
+def mapping_of(row: Any) -> Row:
+    """A row that has columns."""
     if not isinstance(row, Mapping):
         raise Fail(f"{brief(row)} has no columns")
     return row
@@ -128,7 +129,7 @@ def count_proven(whole: Any, condition: Each | None = None) -> int:
 def sum_(whole: Any, value: Each | None = None) -> Any:
     """The sum; 0 where there is nothing."""
     rows = rows_of(whole, "add up")
-    return total([_value(whole, row, value) for row in rows])
+    return total([value_of(whole, row, value) for row in rows])
 
 
 def total(values: list[Any]) -> Any:
@@ -143,34 +144,16 @@ def total(values: list[Any]) -> Any:
     return found
 
 
-def _value(whole: Any, row: Any, value: Each | None) -> Any:
+def value_of(whole: Any, row: Any, value: Each | None) -> Any:
+    """What a method looks at in a row: the given value, the value of a map, or the element itself."""
     if value is not None:
         return value(row)
     return row["value"] if isinstance(whole, Mapping) else row
 
 
-def least(whole: Any, value: Each | None = None) -> Any:
-    """The least value."""
-    return extreme([_value(whole, row, value) for row in rows_of(whole)], -1)
-
-
-def greatest(whole: Any, value: Each | None = None) -> Any:
-    """The greatest value."""
-    return extreme([_value(whole, row, value) for row in rows_of(whole)], 1)
-
-
-def extreme(values: list[Any], sign: int) -> Any:
-    """The greatest (1) or least (-1)."""
-    if not values:
-        raise Fail("there is no least or greatest of nothing")
-    places = ranked(values)
-    chosen = max(places) if sign > 0 else min(places)
-    return values[places.index(chosen)]
-
-
 def mean(whole: Any, value: Each | None = None) -> Any:
     """The mean."""
-    values = [_value(whole, row, value) for row in rows_of(whole)]
+    values = [value_of(whole, row, value) for row in rows_of(whole)]
     if not values:
         raise Fail("there is no mean of nothing")
     return div(total(values), len(values))
@@ -179,7 +162,7 @@ def mean(whole: Any, value: Each | None = None) -> Any:
 def sort(whole: Any, *by: Each, descending: bool = False) -> Any:
     """Rows in order; stable."""
     rows = list(rows_of(whole))
-    values = [[_value(whole, row, one) for row in rows] for one in (by or (None,))]
+    values = [[value_of(whole, row, one) for row in rows] for one in (by or (None,))]
     places = list(zip(*(ranked(column) for column in values), strict=True))
     order = sorted(range(len(rows)), key=places.__getitem__, reverse=descending)
     if descending:
@@ -204,61 +187,6 @@ def map_(whole: Any, key: Each, value: Each | None = None) -> Any:
             raise missing(name, "use as a key")
         seen.add(mark)
         found[name] = value(row)
-    return found
-
-
-def join(left: Any, right: Any, key: Each, other: Each | None = None) -> Any:
-    """Rows of both sides with equal keys."""
-    theirs: dict[Any, list[Row]] = {}
-    for row in rows_of(right):
-        theirs.setdefault(key_of((other or key)(row)), []).append(_mapping(row))
-    rows = []
-    for row in rows_of(left):
-        for match in theirs.get(key_of(key(row)), ()):
-            spend(1)
-            rows.append({**match, **_mapping(row)})
-    if left.__class__ is not Table:
-        return rows
-    columns = tuple(dict.fromkeys((*left.columns, *(right.columns if right.__class__ is Table else ()))))
-    return Table(columns, tuple(rows), None, left.in_order, left.filtered, left.hollow, left.name)
-
-
-def distinct(whole: Any, *by: Each) -> Any:
-    """The first row for each value."""
-    found: dict[Any, Any] = {}
-    for row in rows_of(whole):
-        found.setdefault(key_of([one(row) for one in by] if by else row), row)
-    return again(whole, list(found.values()))
-
-
-def running(whole: Any, value: Each) -> list[Any]:
-    """Sums so far."""
-    found: list[Any] = []
-    for row in rows_of(whole):
-        found.append(add(found[-1], value(row)) if found else value(row))
-    return found
-
-
-def closure(whole: Any, start: Each, end: Each) -> dict[Any, list[Any]]:
-    """What is reachable from each start."""
-    steps: dict[Any, list[Any]] = {}
-    names: dict[Any, Any] = {}
-    for row in rows_of(whole):
-        a, b = start(row), end(row)
-        names.setdefault(key_of(a), a)
-        names.setdefault(key_of(b), b)
-        steps.setdefault(key_of(a), []).append(key_of(b))
-    found = {}
-    for origin in steps:
-        seen: dict[Any, None] = {}
-        left = list(steps[origin])
-        while left:
-            spend(1)
-            one = left.pop()
-            if one not in seen:
-                seen[one] = None
-                left.extend(steps.get(one, ()))
-        found[hashable(names[origin])] = sorted((names[one] for one in seen), key=lambda item: rank(item)[1])
     return found
 
 
@@ -317,58 +245,6 @@ def all_(whole: Any, condition: Each | None = None) -> bool:
     return every(whole, condition)
 
 
-def _arg(whole: Any, value: Each | None, sign: int) -> Any:
-    rows = rows_of(whole)
-    values = [_value(whole, row, value) for row in rows]
-    best = extreme(values, sign)
-    place = rank(best)[1]
-    chosen = [row for row, one in zip(rows, values, strict=True) if rank(one)[1] == place]
-    if len(chosen) > 1:
-        named = [row["key"] if isinstance(whole, Mapping) else row for row in chosen]
-        raise Fail(f"{brief(named)} tie with {brief(best)}")
-    return chosen[0]["key"] if isinstance(whole, Mapping) else chosen[0]
-
-
-def argmax(whole: Any, value: Each | None = None) -> Any:
-    """The row or key with the greatest value."""
-    return _arg(whole, value, 1)
-
-
-def argmin(whole: Any, value: Each | None = None) -> Any:
-    """The row or key with the least value."""
-    return _arg(whole, value, -1)
-
-
-def first(whole: Any, count: int | None = None) -> Any:
-    """The first row, or the first so many."""
-    rows = rows_of(whole)
-    if count is None:
-        if not rows:
-            raise Fail("there is no first of nothing")
-        return rows[0]
-    return again(whole, list(rows[: max(count, 0)]))
-
-
-def last(whole: Any, count: int | None = None) -> Any:
-    """The last row, or the last so many."""
-    rows = rows_of(whole)
-    if count is None:
-        if not rows:
-            raise Fail("there is no last of nothing")
-        return rows[-1]
-    return again(whole, list(rows[len(rows) - min(max(count, 0), len(rows)) :]))
-
-
-def skip(whole: Any, count: int) -> Any:
-    """All but the first so many."""
-    return again(whole, list(rows_of(whole)[max(count, 0) :]))
-
-
-def reverse(whole: Any) -> Any:
-    """Back to front."""
-    return again(whole, list(rows_of(whole))[::-1])
-
-
 def ordered(whole: Any) -> Any:
     """A table whose order counts."""
     if whole.__class__ is not Table:
@@ -385,7 +261,7 @@ def columns(whole: Any) -> list[str]:
     """The names of the columns."""
     if whole.__class__ is Table:
         return list(whole.columns)
-    return list(dict.fromkeys(name for row in rows_of(whole) for name in _mapping(row)))
+    return list(dict.fromkeys(name for row in rows_of(whole) for name in mapping_of(row)))
 
 
 def share(whole: Any, condition: Each) -> Decimal:
@@ -399,13 +275,3 @@ def share(whole: Any, condition: Each) -> Decimal:
         note("row", rows[hits.index(False)], False)
     part: Decimal = div(sum(hits), len(hits))
     return part
-
-
-def only(whole: Any, condition: Each) -> Any:
-    """The one row that meets the condition."""
-    rows = rows_of(whole)
-    with quiet():
-        found = [row for row in rows if truth(condition(row))]
-    if len(found) != 1:
-        raise Fail(f"{len(found) or 'no'} rows meet the condition, where there must be one")
-    return found[0]

@@ -66,7 +66,7 @@ def _table(value: Table) -> str:
 
 def _inner(value: object) -> str:
     """Inside a list, texts have quotes."""
-    spend(1)
+    spend(20)
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     return show(value)
