@@ -15,7 +15,7 @@ TOTAL = 'after.table("out/total.csv").sum(.total) == truth.tables("inbox/*.csv")
 def test_the_forms_of_entries_outputs_and_what_users_put() -> None:
     env = family(
         entries='json "config.json" = {cap: 5 EUR, names: ["a"]}\nfile "note.txt" = "x"',
-        user=lead(LATE, "inbox/late.csv came in."),
+        user=lead(LATE, say="inbox/late.csv came in."),
         verify=check("total", TOTAL, extra="proves = [late]"),
     )
     bundle = built(env)
