@@ -137,3 +137,39 @@ def test_columns_of_one_header_are_told_apart() -> None:
     table = parse_table(b"a,a,b\n1,2,3\n", "x.csv", None)
 
     assert table.rows == ({"a": "1", "a 2": "2", "b": "3"},)
+
+
+@st.composite
+def respelled(draw: st.DrawFn) -> bytes:
+    """The same two rows, in any presentation at once."""
+    delimiter = draw(st.sampled_from(",;\t|"))
+    order = draw(st.permutations(range(3)))
+    header = draw(
+        st.sampled_from(
+            [("Region", "Net revenue", "day"), ("region", "revenue", "DAY"), (" REGION ", "net_revenue", "Day")]
+        )
+    )
+    amounts = draw(
+        st.sampled_from([("1234.50", "80.00"), ("1,234.5", "80"), ("1.234,50", "80,00"), ("EUR 1 234.50", "€80")])
+    )
+    days = draw(
+        st.sampled_from([("2026-04-02", "2026-04-03"), ("2 April 2026", "03.04.2026"), ("2026/04/02", "Apr 3, 2026")])
+    )
+    table = [header, ("EMEA", amounts[0], days[0]), (" APAC", amounts[1], days[1])]
+    always = draw(st.booleans())
+
+    def field(text: str) -> str:
+        return f'"{text}"' if always or delimiter in text else text
+
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    lines = [delimiter.join(field(row[place]) for place in order) for row in table]
+    text = end.join(lines) + draw(st.sampled_from(["", end, end + end, end + delimiter * 2 + end]))
+    return text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"])))
+
+
+@settings(max_examples=150, deadline=None)
+@given(respelled())
+def test_presentations_may_come_together(data: bytes) -> None:
+    table = parse_table(data, "out/a.csv", FORM)
+
+    assert tuple({name: row[name] for name in ROWS[0]} for row in table.rows) == ROWS
