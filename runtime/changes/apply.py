@@ -18,7 +18,6 @@ from cowork_dsl.compiler.bundle.models import (
     Insert,
     Put,
     Relocate,
-    Target,
     Update,
 )
 from cowork_dsl.compiler.values.admit import evaluate
@@ -27,18 +26,14 @@ from cowork_dsl.compiler.values.compare import key_of
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.changes.codes import of_row, render
 from cowork_dsl.runtime.changes.editable import Unfit
-from cowork_dsl.runtime.changes.json_edit import JsonTable
 from cowork_dsl.runtime.changes.json_file import write_json
+from cowork_dsl.runtime.changes.opened import Opened, RowTable
 from cowork_dsl.runtime.changes.operators import find
-from cowork_dsl.runtime.changes.table_edit import FileTable, ServiceTable
-from cowork_dsl.runtime.changes.text_edit import TextLines
 from cowork_dsl.runtime.changes.world import MutableWorld
-from cowork_dsl.runtime.readers.registry import reader_of
 from cowork_dsl.runtime.verdict.view import Schema
 from cowork_dsl.runtime.workspace.confined import WorkspaceError
 
 Cells = Mapping[str, Any]
-RowTable = FileTable | ServiceTable | JsonTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,66 +161,9 @@ def _below(world: MutableWorld, path: str) -> list[str]:
 # ------------------------------------------------------------------------- rows
 
 
-class _Opened:
-    """A target that was opened; ``save`` writes it back where it came from."""
-
-    def __init__(self, target: Target, world: MutableWorld, names: Mapping[str, Any], schema: Schema) -> None:
-        self.world = world
-        self.path = render(target.path, names) if target.path is not None else None
-        self.table_name = target.table
-        self.name = target.table or self.path or ""
-        self.schema = schema
-        self.at = render(target.at, names) if target.at is not None else None
-
-    def content(self) -> bytes:
-        """The bytes of the file."""
-        data = self.world.read(self.path or "")
-        if data is None:
-            raise Unfit(f"{self.name}: there is no such file")
-        return data
-
-    def table(self) -> RowTable:
-        """The target as rows."""
-        try:
-            if self.table_name is not None:
-                rows = self.world.rows(self.table_name)
-                if rows is None:
-                    raise Unfit("there is no such table")
-                return ServiceTable(rows, self.schema.tables.get(self.table_name, ()))
-            path, data = self.path or "", self.content()
-            form = self.schema.form(path)
-            reader = reader_of(path, form)
-            if self.at is not None or (reader is not None and reader.name == "json"):
-                return JsonTable(data, self.at or "")
-            if reader is None or reader.name != "table":
-                raise Unfit("holds no rows")
-            return FileTable(data, form, path)
-        except Unfit as error:
-            raise self._named(error) from None
-
-    def editable(self) -> RowTable | TextLines:
-        """The target as whatever an operator can work on."""
-        if self.table_name is None:
-            form = self.schema.form(self.path or "")
-            reader = reader_of(self.path or "", form)
-            if self.at is None and (reader is None or reader.name not in ("table", "json")):
-                return TextLines(self.content())
-        return self.table()
-
-    def save(self, table: RowTable | TextLines) -> None:
-        """Write back what was edited."""
-        if isinstance(table, ServiceTable):
-            self.world.set_rows(self.name, table.rows)
-        else:
-            self.world.write(self.path or "", table.data)
-
-    def applied(self, keys: tuple[tuple[Any, Cells], ...] | None = None) -> Applied:
-        """What is to be told of it."""
-        return Applied((self.path,) if self.path else (), (self.table_name,) if self.table_name else (), keys)
-
-    def _named(self, error: Unfit) -> Unfit:
-        text = str(error)
-        return error if text.startswith(self.name) else Unfit(f"{self.name} {text}")
+def _applied(opened: Opened, keys: tuple[tuple[Any, Cells], ...] | None = None) -> Applied:
+    paths = (opened.path,) if opened.path else ()
+    return Applied(paths, (opened.table_name,) if opened.table_name else (), keys)
 
 
 def _chosen(table: RowTable, where: str | None, names: Mapping[str, Any], wanted: Sequence[Any] | None) -> list[int]:
@@ -252,12 +190,12 @@ def _insert(
     schema: Schema,
     at_keys: tuple[tuple[Any, Cells], ...] | None,
 ) -> Applied:
-    opened = _Opened(change.target, world, names, schema)
+    opened = Opened(change.target, world, names, schema)
     table = opened.table()
     values = at_keys[0][1] if at_keys else {name: evaluate(code, names) for name, code in change.values.items()}
     table.insert(values)
     opened.save(table)
-    return opened.applied(((values.get(table.key), values),) if table.key is not None else None)
+    return _applied(opened, ((values.get(table.key), values),) if table.key is not None else None)
 
 
 def _update(
@@ -267,7 +205,7 @@ def _update(
     schema: Schema,
     at_keys: tuple[tuple[Any, Cells], ...] | None,
 ) -> Applied:
-    opened = _Opened(change.target, world, names, schema)
+    opened = Opened(change.target, world, names, schema)
     table = opened.table()
     units = _chosen(table, change.where, names, None if at_keys is None else [key for key, _ in at_keys])
     if not units:
@@ -282,7 +220,7 @@ def _update(
     keys = _keys(table, cells)
     table.put(cells)
     opened.save(table)
-    return opened.applied(keys)
+    return _applied(opened, keys)
 
 
 def _delete(
@@ -292,7 +230,7 @@ def _delete(
     schema: Schema,
     at_keys: tuple[tuple[Any, Cells], ...] | None,
 ) -> Applied:
-    opened = _Opened(change.target, world, names, schema)
+    opened = Opened(change.target, world, names, schema)
     if change.where is None and opened.path is not None and opened.at is None:
         gone = _below(world, opened.path)
         world.remove(opened.path)
@@ -304,15 +242,15 @@ def _delete(
     keys = _keys(table, {unit: {} for unit in units})
     table.arrange([unit for unit in range(table.size) if unit not in set(units)])
     opened.save(table)
-    return opened.applied(keys)
+    return _applied(opened, keys)
 
 
 def _edit(change: Edit, world: MutableWorld, names: Mapping[str, Any], schema: Schema) -> Applied:
-    opened = _Opened(change.target, world, names, schema)
+    opened = Opened(change.target, world, names, schema)
     target = opened.editable()
     try:
         find(change.operator)(target, [evaluate(code, names) for code in change.args])
     except Unfit as error:
-        raise opened._named(error) from None
+        raise opened.named(error) from None
     opened.save(target)
-    return opened.applied()
+    return _applied(opened)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Template
-from cowork_dsl.compiler.values.admit import admit, evaluate, run
+from cowork_dsl.compiler.values.admit import admit, evaluate, run_each
 from cowork_dsl.compiler.values.show import show
 
 Row = Mapping[str, Any]
@@ -19,5 +19,4 @@ def render(template: Template, names: Mapping[str, Any]) -> str:
 
 def of_row(code: str, names: Mapping[str, Any]) -> Callable[[Row], Any]:
     """A code over ``row``, admitted once for all rows."""
-    admitted = admit(code, {**names, "row": None})
-    return lambda row: run(admitted, {**names, "row": row})
+    return run_each(admit(code, {**names, "row": None}), names, "row")
