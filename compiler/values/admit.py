@@ -8,14 +8,15 @@ Functions and lambdas never become values, so nothing recurs and every evaluatio
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
 from cowork_dsl.compiler.values.failures import Fail, NotProven, bounded
 from cowork_dsl.compiler.values.subset import Guard, Inadmissible
 
-__all__ = ["Broken", "Inadmissible", "admit", "admit_node", "evaluate", "run"]
+__all__ = ["Broken", "Inadmissible", "admit", "admit_node", "evaluate", "run", "run_each"]
 
 MOST_TEXT = 1_000_000
 
@@ -46,7 +47,16 @@ def admit(text: str, names: Mapping[str, object], *, source: str = "<code>") -> 
     Raises:
         Inadmissible: for anything else.
     """
-    return admit_node(_parse(text.strip(), source), names, source=source)
+    body, code = _parsed(text.strip(), source)
+    Guard(source, names).expression(body)
+    return code
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str, source: str) -> tuple[ast.expr, CodeType]:
+    """Parsed and compiled once; whether it may be run is looked at each time, with the names of that time."""
+    body = _parse(text, source)
+    return body, _compiled(body, source)
 
 
 def admit_node(body: ast.expr, names: Mapping[str, object], *, source: str = "<code>") -> CodeType:
@@ -62,10 +72,25 @@ def run(code: CodeType, names: Mapping[str, object]) -> Any:
         Fail, NotProven: as the evaluation ends.
         Broken: where a function is used as it can't be, which no compiled environment does.
     """
+    return _run(code, {"__builtins__": {}, **names})
+
+
+def run_each(code: CodeType, names: Mapping[str, object], name: str) -> Callable[[object], Any]:
+    """``run`` for many values of one name, with the other names gathered once."""
+    scope: dict[str, object] = {"__builtins__": {}, **names}
+
+    def value(given: object) -> Any:
+        scope[name] = given
+        return _run(code, scope)
+
+    return value
+
+
+def _run(code: CodeType, scope: dict[str, object]) -> Any:
     try:
         with bounded():
             # what is run here has been admitted
-            return eval(code, {"__builtins__": {}, **names})
+            return eval(code, scope)
     except (Fail, NotProven):
         raise
     except (RecursionError, MemoryError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -75,14 +75,17 @@ def trace() -> Iterator[list[Note]]:
         _notes.reset(token)
 
 
-@contextmanager
-def quiet() -> Iterator[None]:
+class quiet:
     """Nothing is noted inside: a row that a filter leaves out is no failure."""
-    token = _notes.set(None)
-    try:
-        yield
-    finally:
-        _notes.reset(token)
+
+    # classes, not generators: these are entered once for every row that a change looks at
+    __slots__ = ("_token",)
+
+    def __enter__(self) -> None:
+        self._token = _notes.set(None)
+
+    def __exit__(self, *ending: object) -> None:
+        _notes.reset(self._token)
 
 
 def note(operator: str, left: object, right: object) -> None:
@@ -99,17 +102,22 @@ def note(operator: str, left: object, right: object) -> None:
 _work: ContextVar[list[int] | None] = ContextVar("work", default=None)
 
 
-@contextmanager
-def bounded(most: int = _MOST_WORK) -> Iterator[None]:
+class bounded:
     """Bounds the work inside: elements looked at and characters made. An inner bound is part of the outer one."""
-    if _work.get() is not None:
-        yield
-        return
-    token = _work.set([most])
-    try:
-        yield
-    finally:
-        _work.reset(token)
+
+    __slots__ = ("_most", "_token")
+
+    def __init__(self, most: int = _MOST_WORK) -> None:
+        self._most = most
+        self._token: Token[list[int] | None] | None = None
+
+    def __enter__(self) -> None:
+        if _work.get() is None:
+            self._token = _work.set([self._most])
+
+    def __exit__(self, *ending: object) -> None:
+        if self._token is not None:
+            _work.reset(self._token)
 
 
 def spend(count: int) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import reduce
 from typing import Any
 
-from cowork_dsl.compiler.values.arithmetic import add, div
+from cowork_dsl.compiler.values.arithmetic import add, div, exact
 from cowork_dsl.compiler.values.compare import key_of, ranked
 from cowork_dsl.compiler.values.events import Events
 from cowork_dsl.compiler.values.failures import Fail, NotProven, is_none, missing, note, quiet, spend
+from cowork_dsl.compiler.values.scalars import EXACT
 from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.compiler.values.tables import Groups, Row, Table, Unordered
 
@@ -139,6 +141,8 @@ def total(values: list[Any]) -> Any:
     found = values[0]
     if is_none(found):
         raise missing(found, "calculate with")
+    if found.__class__ is Decimal and all(value.__class__ is Decimal for value in values):
+        return exact(lambda first, others: reduce(EXACT.add, others, first), found, values[1:])
     for value in values[1:]:
         found = add(found, value)
     return found

@@ -38,6 +38,7 @@ class Folder(Files):
     def __init__(self, path: str, *, owner: int | None = None, entries: int = 100_000, space: int = 512 << 20) -> None:
         super().__init__(path, owner=owner, entries=entries, space=space)
         self._known: dict[str, tuple[Key, FileEntry]] = {}
+        self._tree_now: Tree | None = None
         self._stored: set[str] = set()
         self._log = ReadLog()
         self.tracks_reads = not os.fstatvfs(self._root).f_flag & os.ST_NOATIME
@@ -58,6 +59,7 @@ class Folder(Files):
                 os.utime(name, (seconds, seconds), dir_fd=handles[above], follow_symlinks=False)
             os.utime(self._root, (seconds, seconds))
         finally:
+            self._tree_now = None
             for handle in handles.values():
                 os.close(handle)
 
@@ -127,20 +129,24 @@ class Folder(Files):
 
     def _tree(self, blobs: Blobs | None, found: dict[str, os.stat_result] | None = None) -> Tree:
         known: dict[str, tuple[Key, FileEntry]] = {}
+        moved = False
         for path, status in (self._scan() if found is None else found).items():
             key = key_of(status)
             before = self._known.get(path)
             if before is not None and before[0] == key and (blobs is None or before[1].blob in self._stored):
                 known[path] = before
                 continue
+            moved = True
             try:
                 entry = self._entry(path, status, blobs)
             except (FileNotFoundError, WorkspaceError):
                 # gone or replaced between the look and the read: the next look sees what came of it
                 continue
             known[path] = (key, entry)
+        if moved or self._tree_now is None or len(known) != len(self._tree_now):
+            self._tree_now = Tree({path: entry for path, (_, entry) in known.items()})
         self._known = known
-        return Tree({path: entry for path, (_, entry) in known.items()})
+        return self._tree_now
 
     def _entry(self, path: str, status: os.stat_result, blobs: Blobs | None) -> FileEntry:
         if stat.S_ISDIR(status.st_mode):

@@ -111,6 +111,8 @@ NO_CHANGES = Changes()
 
 def diff(before: Tree, after: Tree) -> Changes:
     """Compare two manifests. An empty folder that gets files, or loses its last one, is no change of its own."""
+    if before is after:
+        return NO_CHANGES
     added = after.keys() - before.keys()
     removed = before.keys() - after.keys()
     changed = {path for path in before.keys() & after.keys() if before[path] != after[path]}
