@@ -42,6 +42,10 @@ def test_a_result_is_json(services: Services) -> None:
     assert json.loads(services.call("list_tickets", {"status": "lost"}).text) == []
 
 
+def test_the_time_is_in_universe(services: Services) -> None:
+    assert services.call("what_time", {}).text == '"2026-04-02T12:00Z"'
+
+
 def test_a_change_is_kept(services: Services) -> None:
     done = services.call("close_ticket", {"id": 1, "note": "put out"})
 

@@ -54,6 +54,7 @@ TICKETS = m.Service(
             ),
             result="count(ticket)",
         ),
+        m.ServiceTool(name="what_time", args={}, result="clock()"),
         m.ServiceTool(
             name="breaks_half_way",
             args={},
