@@ -29,7 +29,7 @@ from cowork_dsl.validation.tasks import Task
 from cowork_dsl.validation.withheld import put_back, without_changes
 from cowork_dsl.validation.words import loss_words, named, score_words
 
-Status = Literal["killed", "survived", "passed", "failed", "not applicable", "broken"]
+Status = Literal["killed", "survived", "passed", "failed", "not applicable", "not tried", "broken"]
 
 
 def case_run(stage: Stage, instance: int, name: str) -> Observed:
@@ -118,7 +118,9 @@ def _judge_mutant(case: models.Case, one: Observed, where: str, findings: Findin
 def _row(subject: Subject, case: models.Case, runs: Sequence[Observed]) -> CaseRow:
     counted = [one for one in runs if not (case.kind == "mutant" and one.equal)]
     status: Status
-    if any(one.trouble or one.broken for one in runs) or not runs:
+    if not runs:
+        status = "not tried"
+    elif any(one.trouble or one.broken for one in runs):
         status = "broken"
     elif case.kind == "variant":
         status = "passed" if all(one.run.passed for one in runs) else "failed"

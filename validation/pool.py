@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import Protocol
 
@@ -76,10 +77,23 @@ def runner(
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["cowork_dsl.validation.pool"])
     executor = ProcessPoolExecutor(count, mp_context=context, initializer=_start, initargs=(subject, folder, sandbox))
+    with _deaf():
+        ensure_running()
+        executor.submit(int)  # the first task starts all workers
     try:
         yield _Pool(executor, advance)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Holds Ctrl-C back until workers are started: it reaches the whole group, and the parent alone decides."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def done(stage: Stage, task: Task) -> Observed:
@@ -104,8 +118,9 @@ _STAGE: list[Stage] = []
 
 
 def _start(subject: Subject, folder: Path, sandbox: Kind) -> None:
-    # Ctrl-C reaches the whole process group; the parent alone decides what becomes of the work.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A handler, not SIG_IGN, which the programs in the boxes would inherit.
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _STAGE.append(Stage(subject, folder, sandbox))
 
 

@@ -145,5 +145,5 @@ def _alike(runs: Sequence[Observed]) -> bool:
 def _figure(rows: Sequence[CaseRow] | None, kind: str, good: str) -> Figure | None:
     if rows is None:
         return None
-    counted = [row for row in rows if row.kind == kind and row.status != "not applicable"]
+    counted = [row for row in rows if row.kind == kind and row.status not in {"not applicable", "not tried"}]
     return Figure.of(sum(row.status == good for row in counted), len(counted))

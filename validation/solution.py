@@ -56,7 +56,7 @@ def judge_solution(subject: Subject, runs: Mapping[int, Sequence[Observed]], fin
                 f"{instance_words(instance)}: {_difference(repeats)}",
                 help="take out what depends on chance, on the time or on the machine",
             )
-        elif not repeats[0].passed and not any(one.broken for one in runs[instance.number]):
+        elif not repeats[0].perfect and not any(one.broken for one in runs[instance.number]):
             findings.add(
                 SOLUTION_LOSES,
                 "the solution does not win",
@@ -64,7 +64,7 @@ def judge_solution(subject: Subject, runs: Mapping[int, Sequence[Observed]], fin
                 f"{instance_words(instance)}: {runs[instance.number][0].trouble or loss_words(repeats[0])}",
                 help="do what the goal asks in the solution, or let the checks ask no more than the goal",
             )
-        elif repeats[0].passed:
+        elif repeats[0].perfect:
             winning.append(instance.number)
     return tuple(winning)
 

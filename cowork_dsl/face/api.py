@@ -98,7 +98,9 @@ class Bundle:
             InfraProblem: The sandbox broke.
         """
         try:
-            report = Report(envs=(validate(self._subject, Options(instances=1, sandbox=sandbox)),))
+            # In this process: workers would import the caller's script again, which may have no main guard.
+            options = Options(instances=1, sandbox=sandbox, workers=1)
+            report = Report(envs=(validate(self._subject, options),))
         except SandboxUnavailable as problem:
             raise UsageProblem(problem.message, problem.mend) from problem
         except InfraFailure as problem:

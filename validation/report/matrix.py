@@ -48,7 +48,7 @@ def case_row(case: CaseRow, checks: Sequence[Check]) -> Row:
         name=case.name,
         note=case.doc,
         status=case.status,
-        tone="good" if good else "quiet" if case.status == "not applicable" else "bad",
+        tone="good" if good else "quiet" if case.status.startswith("not ") else "bad",
         score=scores(case.runs),
         cells=tuple(
             _cell(

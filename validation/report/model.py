@@ -141,6 +141,11 @@ class Run(Model):
     note: str = ""
 
     @property
+    def perfect(self) -> bool:
+        """Whether nothing is left to be desired: V_code 1, whatever the pass line is."""
+        return self.passed and self.code == 1
+
+    @property
     def lost(self) -> tuple[str, ...]:
         """The checks that did not give full credit."""
         return tuple(outcome.check for outcome in self.outcomes if outcome.result != "pass")
@@ -202,14 +207,15 @@ class CaseRow(Model):
     """A declared mutant or variant over all instances.
 
     ``status``: a mutant is ``killed`` or ``survived``, a variant ``passed`` or ``failed``; ``not applicable`` is a
-    mutant that equals the solution in every instance, ``broken`` one that could not be made or graded.
+    mutant that equals the solution in every instance, ``not tried`` a case where the solution wins in no instance,
+    ``broken`` one that could not be made or graded.
     """
 
     kind: Literal["mutant", "variant"]
     name: str
     doc: str
     breaks: tuple[str, ...]
-    status: Literal["killed", "survived", "passed", "failed", "not applicable", "broken"]
+    status: Literal["killed", "survived", "passed", "failed", "not applicable", "not tried", "broken"]
     place: Place
     runs: tuple[Run, ...]
 

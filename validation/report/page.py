@@ -96,7 +96,7 @@ def tiles(env: EnvReport) -> list[Tile]:
     errors = sum(finding.severity == "error" for finding in env.findings)
     found = [Tile("Findings", str(errors), "bad" if errors else "good", _warnings(env), "findings")]
     if env.paths is not None:
-        won = sum(run.passed for run in env.paths.solution)
+        won = sum(run.perfect for run in env.paths.solution)
         total = len(env.paths.solution)
         found.append(
             Tile(
@@ -181,7 +181,7 @@ def _solution_row(env: EnvReport) -> Row | None:
     if env.paths is None:
         return None
     runs = env.paths.solution
-    return run_row("solution", "", runs, env.checks, all(run.passed for run in runs), wanted="pass")
+    return run_row("solution", "", runs, env.checks, all(run.perfect for run in runs), wanted="pass")
 
 
 def _effort_rows(env: EnvReport) -> list[Row]:

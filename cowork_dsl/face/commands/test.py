@@ -20,6 +20,20 @@ SUMMARY = COMMANDS["test"]
 EXAMPLE = "cowork test examples/quarter_rollup.cowork --report report"
 
 
+COLUMNS = (
+    "environment",
+    "instances",
+    "solution",
+    "idle",
+    "effort",
+    "interventions",
+    "mutants",
+    "variants",
+    "errors",
+    "result",
+)
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds targets, the parts to run, and where the report goes."""
     parser.add_argument("targets", nargs="+", metavar="TARGET", help="a .cowork file, a bundle, or a folder of either")
@@ -27,9 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--report", metavar="DIR", help="write the report as a page: DIR/index.html")
     parser.add_argument("--instances", type=int, metavar="N", help="how many instances of a family to look at (5)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first instance (1)")
-    parser.add_argument(
-        "--sandbox", choices=("auto", "bwrap", "none"), default="auto", help="where programs run (auto)"
-    )
+    parser.add_argument("--sandbox", choices=("auto", "bwrap"), default="auto", help="where programs run (auto)")
     parser.add_argument("--workers", type=int, default=0, metavar="N", help="processes (one a core)")
     parser.add_argument(
         "--again", action="store_true", help="also validate what has not changed since it was validated"
@@ -154,19 +166,10 @@ def _show(envs: "tuple[EnvReport, ...]") -> None:
     for env in envs:
         for finding in env.findings:
             _show_finding(finding)
-    columns = (
-        "environment",
-        "instances",
-        "solution",
-        "idle",
-        "effort",
-        "interventions",
-        "mutants",
-        "variants",
-        "errors",
-        "result",
-    )
-    console.table(columns, [_row(env) for env in envs])
+    console.table(COLUMNS, [_row(env) for env in envs])
+    unjudged = [env.env for env in envs if env.judged is False]
+    if unjudged:
+        console.out(f"judges were not asked, so V_LLM is not measured: {', '.join(unjudged)}")
 
 
 def _show_finding(finding: "Finding") -> None:
@@ -181,7 +184,7 @@ def _show_finding(finding: "Finding") -> None:
 
 
 def _row(env: "EnvReport") -> tuple[object, ...]:
-    solution = env.paths and f"{sum(run.passed for run in env.paths.solution)}/{len(env.paths.solution)}"
+    solution = env.paths and f"{sum(run.perfect for run in env.paths.solution)}/{len(env.paths.solution)}"
     idle = [effort.run.code or 0.0 for effort in env.effort or () if effort.bound == "zero"]
     best = [effort.run.code or 0.0 for effort in env.effort or () if effort.bound != "zero"]
     runs = [run.ok for intervention in env.interventions or () for run in intervention.runs]
