@@ -47,7 +47,7 @@ def cell_value(text: str, column: ColumnDecl, place: Text) -> object:
         value: object = parse_cell(text, column.type, tolerant=False)
     except CellError as error:
         raise problem(
-            "CW487", f"{text!r} is no {error}, which `{column.name}` takes", place.source, place.span
+            "CW487", f"{text!r} is not {error}, which `{column.name}` takes", place.source, place.span
         ) from error
     return value
 
@@ -55,7 +55,7 @@ def cell_value(text: str, column: ColumnDecl, place: Text) -> object:
 def _count(fill: Fill, constants: Constants) -> int:
     count = constants.evaluate(fill.count)
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        raise problem_at("CW486", "the number of rows must be a whole number from 0 on", fill.count)
+        raise problem_at("CW492", "the number of rows must be a whole number from 0 on", fill.count)
     return count
 
 

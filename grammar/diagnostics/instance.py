@@ -116,4 +116,15 @@ ENTRIES = (
         _capped("{{cap}}"),
         _capped("5 EUR"),
     ),
+    Entry(
+        "CW492",
+        "number of rows that can't be",
+        "`rows` takes how many rows there are: a whole number from 0 on, once the names in it are known.",
+        _params(
+            "n = int(1, 2)", entries='table "inbox/more.csv" {\n  | n: int |\n  fill = rows(n - 5, n: serial(1))\n}'
+        ),
+        _params(
+            "n = int(6, 9)", entries='table "inbox/more.csv" {\n  | n: int |\n  fill = rows(n - 5, n: serial(1))\n}'
+        ),
+    ),
 )
