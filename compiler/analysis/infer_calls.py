@@ -254,7 +254,7 @@ def report_problems(look: Inference, node: ast.Call, scope: Scope, function: Fun
             look.error("CW310", f"`{function.name}` takes no further argument", argument.span, notes=form)
         else:
             look.unknown("CW254", f"`{function.name}` has no argument `{name}`", name, span, names, notes=form)
-        if argument.name is None or problem != "unknown":
+        if problem == "many":
             look.infer(argument.value, scope.child(row=Type("row")))
 
 

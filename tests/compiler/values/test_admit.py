@@ -132,7 +132,13 @@ def test_doubling_list_fails_soon() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["neg(" * 5000 + "1" + ")" * 5000, "[" * 150 + "]" * 150, "1" * 5000, "eq(1, 1) and " * 40000 + "True", "-" * 90000 + "1"],
+    [
+        "neg(" * 5000 + "1" + ")" * 5000,
+        "[" * 150 + "]" * 150,
+        "1" * 5000,
+        "eq(1, 1) and " * 40000 + "True",
+        "-" * 90000 + "1",
+    ],
 )
 def test_deep_or_long_text_is_refused(text: str) -> None:
     with pytest.raises(Inadmissible):
@@ -165,7 +171,33 @@ def test_subset_is_admitted(text: str, expected: object) -> None:
 
 ALLOWED = (ast.Call, ast.Name, ast.Constant, ast.List, ast.Dict, ast.Lambda, ast.BoolOp, ast.IfExp)
 PARTS = st.sampled_from(
-    ["eq", "row", "1", "'a'", "(", ")", "[", "]", ",", ".", "lambda x:", "and", "if", "else", "{", "}", ":", "__class__", "not", "+", "any", "=", "*", "for", "in"]
+    [
+        "eq",
+        "row",
+        "1",
+        "'a'",
+        "(",
+        ")",
+        "[",
+        "]",
+        ",",
+        ".",
+        "lambda x:",
+        "and",
+        "if",
+        "else",
+        "{",
+        "}",
+        ":",
+        "__class__",
+        "not",
+        "+",
+        "any",
+        "=",
+        "*",
+        "for",
+        "in",
+    ]
 )
 
 

@@ -101,7 +101,9 @@ def test_currencies_are_not_compared() -> None:
         eq(Money(Decimal(1), "EUR"), Money(Decimal(1), "USD"))
 
 
-@pytest.mark.parametrize(("item", "where"), [(1, [2, Decimal(1)]), ("b", "abc"), ("a", {"a": 1}), (2, make_set([1, 2]))])
+@pytest.mark.parametrize(
+    ("item", "where"), [(1, [2, Decimal(1)]), ("b", "abc"), ("a", {"a": 1}), (2, make_set([1, 2]))]
+)
 def test_contains(item: object, where: object) -> None:
     actual = contains(item, where)
 

@@ -123,7 +123,10 @@ def test_claim_about_an_empty_table_is_not_proven(text: str) -> None:
         value(text)
 
 
-@pytest.mark.parametrize("text", ["all(empty, lambda row: True)", "never(empty, lambda row: True)", "eq(count(where(empty, lambda row: True)), 0)"])
+@pytest.mark.parametrize(
+    "text",
+    ["all(empty, lambda row: True)", "never(empty, lambda row: True)", "eq(count(where(empty, lambda row: True)), 0)"],
+)
 def test_claim_about_an_empty_table_is_plain_outside_of_verify(text: str) -> None:
     actual = evaluate(text, {**NAMES, **PLAIN})
 
