@@ -71,7 +71,7 @@ _OUTPUT = Body(
     attrs(
         Attr("max_words", "int", "The most words."),
         Attr("max_pages", "int", "The most pages."),
-        Attr("in_place", "bool", "An existing thing is edited; only the declared cells may move."),
+        Attr("in_place", "bool", "An existing thing is edited; only the declared cells may move.", later=True),
     ),
     blocks(
         Block("key", "A key of a json, yaml or toml file.", labels=("name",), value="type_or_shape", unique="key"),
