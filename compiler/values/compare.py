@@ -120,6 +120,8 @@ _LISTS = (list, tuple)
 def same(left: Any, right: Any) -> bool:
     """Whether two values are equal; see the module."""
     a, b = left.__class__, right.__class__
+    if a is int and b is int:
+        return bool(left == right)
     if a is Doc or b is Doc:
         return _loose(left) == _loose(right)
     if a is Money and b is Money and left.currency != right.currency:

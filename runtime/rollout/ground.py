@@ -66,6 +66,7 @@ class Ground:
         self._start_files = tree_files(self.tree, blobs)
         self.before = World(self._start_files, self.services.store.state(), dict(self.values))
         self.truth = MemoryWorld(self.before)
+        self._held: dict[str, tuple[bytes, str]] = {}
 
     def world(self) -> World:
         """Everything as it is now."""
@@ -78,9 +79,16 @@ class Ground:
             if data is None:
                 digests.pop(path, None)
             else:
-                digests[path] = self.blobs.put(data)
+                digests[path] = self._digest(path, data)
         frozen = self.truth.frozen()
         return World(StoredFiles(digests, self.blobs), frozen.tables, frozen.values)
+
+    def _digest(self, path: str, data: bytes) -> str:
+        """The digest of a file of the truth replica; held once, however often one looks."""
+        held = self._held.get(path)
+        if held is None or held[0] is not data:
+            held = self._held[path] = (data, self.blobs.put(data))
+        return held[1]
 
     def keep(self) -> tuple[str, str]:
         """Hold the world and the truth replica as they are now; gives their digests."""

@@ -50,6 +50,7 @@ class Stage:
         self.state = self.who.initial()
         self.moments = Moments(looked_at(bundle), ground.keep)
         self.said: list[Said] = []
+        self._gathered: tuple[int, Evidence] | None = None
         self._sight = Sight(bundle.policy.users, ground.schema, ground.world, ground.truth_world, self._history)
         self._performer = Performer(self.who, ground, self.moments, self._sight)
         self._calls = Calls(ground, self.moments)
@@ -207,9 +208,12 @@ class Stage:
     # ------------------------------------------------------------------- inside
 
     def _history(self) -> Evidence:
-        """What was said and called so far."""
+        """What was said and called so far; gathered anew only where something has been recorded since."""
         ground = self.ground
-        return history_of(ground.log.events, self.moments.came, ground.before)
+        count = len(ground.log.events)
+        if self._gathered is None or self._gathered[0] != count:
+            self._gathered = (count, history_of(ground.log.events, self.moments.came, ground.before))
+        return self._gathered[1]
 
     def _check_bounds(self) -> None:
         if self._calls.count >= self.ground.bundle.tools.limits.steps:

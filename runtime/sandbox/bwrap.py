@@ -83,6 +83,9 @@ class BwrapSandbox(FolderSandbox):
         watcher = partial(excess, folder=places.root, limits=setup.limits)
         return Box(arguments, places.control, self._user, watcher, shared_filter())
 
+    def _programs(self) -> bool:
+        return self._box is not None
+
     def stop(self) -> None:
         """End every process of the box and keep its files; the next command starts a new one."""
         if self._box is not None:

@@ -24,6 +24,7 @@ class FolderSandbox:
             self._places.workspace, owner=owner, entries=setup.limits.entries, space=setup.limits.space
         )
         self.tracks_reads = self._folder.tracks_reads
+        self._still: Tree | None = None
 
     @property
     def places(self) -> Places:
@@ -34,6 +35,7 @@ class FolderSandbox:
 
     def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> None:
         """Make the workspace hold exactly the tree, with ``when`` as the files' time."""
+        self._still = None
         self._folder.materialise(tree, blobs, when)
 
     def read(self, path: str, max_bytes: int = 64 << 20) -> bytes:
@@ -42,6 +44,7 @@ class FolderSandbox:
 
     def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> bool:
         """Write a file in place, with the folders on the way; tell whether it is new."""
+        self._still = None
         return self._folder.write(clean_path(path), data, mode, when)
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
@@ -50,15 +53,26 @@ class FolderSandbox:
 
     def delete(self, path: str) -> None:
         """Delete a file or a whole folder."""
+        self._still = None
         self._folder.delete(clean_path(path))
 
     def move(self, source: str, target: str) -> None:
         """Rename; never over something that stands."""
+        self._still = None
         self._folder.move(clean_path(source), clean_path(target))
 
     def snapshot(self, blobs: Blobs) -> Tree:
         """Give the manifest, with contents that are new put into ``blobs``."""
-        return self._folder.snapshot(blobs)
+        if self._still is not None and not self._programs():
+            return self._still
+        found = self._folder.snapshot(blobs)
+        # while programs may be at work, what was found may be old at once
+        self._still = None if self._programs() else found
+        return found
+
+    def _programs(self) -> bool:
+        """Whether programs may be at work in the workspace."""
+        return True
 
     def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
         """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
