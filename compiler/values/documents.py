@@ -93,11 +93,11 @@ def doc_text(value: Any) -> str:
 
 def near_label(value: Any, label: str) -> dict[str, Any]:
     """What stands after a label, up to the end of its line: number, money, percent, date and the text itself."""
-    text = " ".join(text_in(value).replace("\n", " \u2028 ").split())
+    text = " ".join(text_in(value).replace("\n", " \ue000 ").split())
     at = text.casefold().find(" ".join(label.split()).casefold())
     if at < 0:
         raise Fail(f"`{label}` is not there")
-    after = text[at + len(label) : at + len(label) + _REACH].partition("\u2028")[0].lstrip(" :|=*_-\t")
+    after = text[at + len(label) : at + len(label) + _REACH].partition("\ue000")[0].lstrip(" :|=*_-\t")
     numbers = spellings.numbers_in(after)
     amount = _AMOUNT.search(spellings.plain_blanks(after))
     read = spellings.amount(amount[0]) if amount else None

@@ -158,8 +158,11 @@ def numbers_in(text: str) -> list[Decimal]:
     for found in _IN_TEXT.finditer(joined):
         value = digits(found[0])
         if value is not None:
-            before = joined[: found.start()]
-            below = before.endswith("-") and not before[:-1][-1:].isalnum()
+            before = joined[max(0, found.start() - 2) : found.start()]
+            dash = before.endswith("-")
+            if dash and before[:-1].isalpha():
+                continue  # a part of a name, such as B-2
+            below = dash and not before[:-1].isalnum()
             values.append(value.copy_negate() if below and value else value)
     return values
 

@@ -108,7 +108,7 @@ ENTRIES = (
     ("list", "", "set() -> =set", "Its elements, order and repetition aside."),
     ("list", "", "bag() -> =bag", "Its elements, order aside."),
     ("list", "", "flat() -> =flat", "A list of lists as one list."),
-    ("list", "", "join=join_text(_separator: text) -> text", "The elements as one text."),
+    ("list", "", "joined=join_text(_separator: text) -> text", "The elements as one text."),
     ("map", "", "keys() -> =keys", "The keys, in order."),
     ("map", "", "values=map_values() -> =values", "The values, in order."),
     ("map", "", "get(_key: any, _otherwise?: any) -> =get", "The value of a key, or the second argument (none)."),

@@ -299,8 +299,7 @@ def test_wrong_in_process(text: str, code: str) -> None:
 
 
 WORDS = st.sampled_from(
-    'n out regions totals memo day . .region .revenue ( ) [ ] { } , : + - * / == < in not and or if then else 1 2.5 7% 5 EUR "a" .sum( .where( .map('
-    " .all( o: o.region near( round( after truth .table( true none 2026-01-01 3d".split(" ")
+    ['n', 'out', 'regions', 'totals', 'memo', 'day', '.', '.region', '.revenue', '(', ')', '[', ']', '{', '}', ',', ':', '+', '-', '*', '/', '==', '<', 'in', 'not', 'and', 'or', 'if', 'then', 'else', '1', '2.5', '7%', '5', 'EUR', '"a"', '.sum(', '.where(', '.map(', '.all(', 'o:', 'o.region', 'near(', 'round(', 'after', 'truth', '.table(', 'true', 'none', '2026-01-01', '3d']
 )
 
 
