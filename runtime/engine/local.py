@@ -16,6 +16,7 @@ from cowork_dsl.runtime.engine.outcome import Outcome, outcome_of
 from cowork_dsl.runtime.engine.plan import Job, RunPlan
 from cowork_dsl.runtime.engine.worker import TRIES, Broken, Done, main
 from cowork_dsl.runtime.record.trajectory import End, Event, Harness, Trajectory, Volatile
+from cowork_dsl.runtime.sandbox.home import clean_stale
 
 _DRIVER = "driver"
 
@@ -117,6 +118,7 @@ class _Engine:
                 if hand.process.is_alive():
                     hand.process.kill()
                     hand.process.join()
+            clean_stale()
 
     def _feed(self) -> None:
         """Give every worker as many jobs as it has threads; what waits stays here, where a death can't lose it."""

@@ -24,6 +24,7 @@ from cowork_dsl.runtime.rollout.episode import regrade
 from cowork_dsl.runtime.sandbox.api import SandboxFailed
 from cowork_dsl.runtime.sandbox.bwrap import BwrapSandbox
 from cowork_dsl.runtime.sandbox.choose import Kind, probe
+from cowork_dsl.runtime.sandbox.home import clean_stale
 from tests.helpers.handmade import handmade_bundle
 
 pytestmark = pytest.mark.sandbox
@@ -65,6 +66,11 @@ def test_a_run_is_recorded_and_regraded_from_its_folder_alone(tmp_path: Path) ->
     again = RunFolder(tmp_path / "runs")
     for rollout in again.rollouts():
         assert rollout.verdict == regrade(rollout, again.bundle(rollout.digest), again.store)
+
+    workers = {str(rollout.volatile.pid) for rollout in again.rollouts()}
+    left = {part for name in clean_stale() for part in name.split("-")}
+
+    assert not workers & left  # no folder of a sandbox is left behind
 
     identities = {rollout.model_copy(update={"id": "", "seed": 0}).identity for rollout in again.rollouts()}
 
