@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from cowork_dsl.grammar.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from cowork_dsl.grammar.records import dataclass
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
 from cowork_dsl.grammar.schema_workspace import LET, changes, entries
 

@@ -5,10 +5,11 @@ for those who show definitions.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
+
+from cowork_dsl.grammar.records import dataclass
 
 SOURCE = Path(__file__).with_name("taxonomy.toml")
 TERMS_MODULE = Path(__file__).with_name("taxonomy_terms.py")

@@ -6,7 +6,7 @@ what it gives back and what it refuses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cowork_dsl.grammar.records import dataclass
 
 Schema = dict[str, object]
 

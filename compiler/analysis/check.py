@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.build import build
 from cowork_dsl.compiler.analysis.context import Context
@@ -36,6 +34,7 @@ from cowork_dsl.compiler.schema.shape import Shape
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import parse_file
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Hole, Let, Origin, Text
@@ -22,6 +21,7 @@ from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.holes import HoleSyntax, holes, holes_in_cell
 from cowork_dsl.compiler.values.globs import match
+from cowork_dsl.grammar.records import dataclass, field
 
 # Kinds of bindings that a new name may hide: they live in namespaces of their own.
 _HIDEABLE = frozenset({"state", "word"})

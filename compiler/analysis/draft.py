@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from cowork_dsl.compiler.analysis.environment import (
     Case,
     Check,
@@ -26,6 +24,7 @@ from cowork_dsl.compiler.analysis.environment import Code as Code_
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.source import Source
+from cowork_dsl.grammar.records import dataclass, field
 
 
 @dataclass(slots=True)

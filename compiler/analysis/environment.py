@@ -6,13 +6,13 @@ trees, each together with its inferred type and the scope that resolves its name
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Expr
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

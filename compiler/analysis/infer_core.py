@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from cowork_dsl.compiler.analysis.arguments import Bound
 from cowork_dsl.compiler.analysis.scope import Scope
@@ -13,6 +12,7 @@ from cowork_dsl.compiler.diagnostics.near import nearest
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.grammar.functions import Function
+from cowork_dsl.grammar.records import dataclass
 
 Report = Callable[[Diagnostic], None]
 

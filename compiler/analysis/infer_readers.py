@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cowork_dsl.compiler.analysis.infer_core import Inference
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.analysis.types import ANY, TEXT, Type
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.grammar.functions import Function
+from cowork_dsl.grammar.records import replace
 
 
 def pattern(look: Inference, node: ast.Expr) -> None:

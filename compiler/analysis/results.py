@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cowork_dsl.compiler.analysis.arguments import Given
 from cowork_dsl.compiler.analysis.fitting import bare, union
@@ -27,6 +26,7 @@ from cowork_dsl.compiler.analysis.types import (
     table,
 )
 from cowork_dsl.compiler.syntax import ast
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

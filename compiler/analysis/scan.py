@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.source import Source
@@ -22,6 +20,7 @@ from cowork_dsl.compiler.syntax.ast import (
     Unary,
 )
 from cowork_dsl.compiler.syntax.holes import holes
+from cowork_dsl.grammar.records import dataclass, field
 
 ROOTS = frozenset({"after", "before", "truth", "made", "now"})
 _STATE_READERS = frozenset({"exists", "unchanged", "only_changed", "created", "deleted"})

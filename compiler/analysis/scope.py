@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Span
+from cowork_dsl.grammar.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

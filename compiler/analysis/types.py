@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from cowork_dsl.compiler.source import Source, Span
+from cowork_dsl.grammar.records import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

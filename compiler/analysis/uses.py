@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from cowork_dsl.compiler.analysis.environment import Service
@@ -12,6 +11,7 @@ from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Label
+from cowork_dsl.grammar.records import dataclass
 
 if TYPE_CHECKING:
     from cowork_dsl.compiler.analysis.context import Context

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Entry, Text
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Literal_
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +79,3 @@ def squeezed(text: str) -> str:
             continue
         out.append(char)
     return "".join(out).casefold()
-
-
-def word_in(word: str, text: str) -> bool:
-    """Whether a text holds a word or words, not as a part of a longer word."""
-    at = text.find(word)
-    while at >= 0:
-        before = text[at - 1] if at else " "
-        end = at + len(word)
-        after = text[end] if end < len(text) else " "
-        if not (before.isalnum() and word[0].isalnum()) and not (after.isalnum() and word[-1].isalnum()):
-            return True
-        at = text.find(word, at + 1)
-    return False

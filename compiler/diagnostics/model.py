@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from cowork_dsl.compiler.source import Source, Span
+from cowork_dsl.grammar.records import dataclass, field
 
 Severity = Literal["error", "warning"]
 Applicability = Literal["safe", "unsafe", "display"]

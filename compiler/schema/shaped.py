@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cowork_dsl.compiler.syntax.ast import Expr, Row, Statement
+from cowork_dsl.grammar.records import dataclass, field
 from cowork_dsl.grammar.schema_model import Attr, Block
 
 

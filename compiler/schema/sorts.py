@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax.ast import Call, Expr, Field, List_, Literal_, Map_, Name
+from cowork_dsl.grammar.records import dataclass
 
 _UNITS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 

@@ -6,10 +6,10 @@ columns are computed only when a message needs them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cowork_dsl.compiler.source import Span
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ A token stands on the value stack as its index; nodes and helper lists as themse
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix
@@ -15,6 +14,7 @@ from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.cells import split_cells
 from cowork_dsl.compiler.syntax.literals import Report, string_value, text_value
 from cowork_dsl.compiler.syntax.tokens import Tokens
+from cowork_dsl.grammar.records import replace
 
 _KINDS = {
     "STRING": "string", "TEXT": "text", "PERCENT": "percent", "DURATION": "duration", "DATETIME": "datetime",

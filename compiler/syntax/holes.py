@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Fix
@@ -10,6 +9,7 @@ from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.expressions import parse_expression
 from cowork_dsl.compiler.syntax.literals import Report
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

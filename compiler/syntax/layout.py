@@ -6,12 +6,11 @@ at its opener, an extra one where it stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.literals import Report
 from cowork_dsl.compiler.syntax.tokens import BEFORE_OBJECT, CONTINUES, Tokens
+from cowork_dsl.grammar.records import dataclass
 
 _CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "OBJECT": "RBRACE", "BLOCK": "RBRACE"}
 _SHOWN = {"LPAR": "(", "LSQB": "[", "OBJECT": "{", "BLOCK": "{", "RPAR": ")", "RSQB": "]", "RBRACE": "}"}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.syntax import ast
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

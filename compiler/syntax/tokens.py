@@ -7,7 +7,8 @@ Newlines are settled here, so that the parser sees them only where they end a st
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from cowork_dsl.grammar.records import dataclass
 
 WORDS = {word: word.upper() for word in ("and", "or", "not", "in", "if", "then", "else", "true", "false", "none")}
 PUNCTUATION = {

@@ -7,13 +7,13 @@ The cache is the folder ``.cowork`` of the project (in the user's cache where th
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cowork_dsl.face import console
 from cowork_dsl.face.errors import NOT_GOOD, Problem, UsageProblem
 from cowork_dsl.face.targets import Target
+from cowork_dsl.grammar.records import dataclass
 
 if TYPE_CHECKING:
     from cowork_dsl.compiler.analysis.environment import Environment

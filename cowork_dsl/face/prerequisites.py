@@ -5,9 +5,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from cowork_dsl.grammar.records import dataclass
 from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
 from cowork_dsl.runtime.sandbox.bwrap import find_bwrap
 from cowork_dsl.runtime.sandbox.choose import probe, require_python

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from cowork_dsl.face.errors import UsageProblem
+from cowork_dsl.grammar.records import dataclass
 
 SUFFIX = ".cowork"
 

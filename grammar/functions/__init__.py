@@ -18,7 +18,6 @@ The catalogue is parsed an entry at a time, when it is first asked for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from cowork_dsl.grammar.functions import (
@@ -35,6 +34,7 @@ from cowork_dsl.grammar.functions import (
     tables,
     texts,
 )
+from cowork_dsl.grammar.records import dataclass
 
 Row = tuple[str, str, str, str]
 FAMILIES: dict[str, tuple[Row, ...]] = {
