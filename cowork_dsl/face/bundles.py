@@ -78,7 +78,7 @@ def cache_of(path: str) -> Path:
     """The cache of a source: in its project, or in the user's cache where nothing can be written there."""
     from cowork_dsl.compiler.files import project_of
 
-    project = project_of(path)
+    project = Path(project_of(path))
     if os.access(project, os.W_OK):
         return project / CACHE
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
