@@ -90,6 +90,7 @@ FORMS = [
     ("verify", "out.select(.region, twice: .revenue * 2)", None),
     ("verify", "round(2.5, mode: half_up)", 'round(decimal("2.5"), mode="half_up")'),
     ("verify", "match(out, out, by: [.region])", 'match(out, out, by=lambda row: [col(row, "region")])'),
+    ("verify", 'made.any(m: m.has("x"))', 'any(made, lambda m: has(m, "x"))'),
     ("verify", "7% + 1_000", 'add(percent("7"), 1000)'),
     ("verify", "n not in [1, 2]", "excludes(n, [1, 2])"),
     ("domain", "int(2, 4)", "domain_int(2, 4)"),
@@ -185,7 +186,24 @@ def test_taken_names_get_an_underscore(name: str) -> None:
 def test_all_forms_are_admitted() -> None:
     names = {
         **NAMESPACE,
-        **dict.fromkeys("after before truth made record now out totals memo n sum_ regions draw row".split()),
+        **dict.fromkeys(
+            [
+                "after",
+                "before",
+                "truth",
+                "made",
+                "record",
+                "now",
+                "out",
+                "totals",
+                "memo",
+                "n",
+                "sum_",
+                "regions",
+                "draw",
+                "row",
+            ]
+        ),
     }
     library = "table text rows value at truth_at exists unchanged kept fact reads entered calls asked domain_int draw_int fake_company"
     names.update(dict.fromkeys(library.split(), len))
