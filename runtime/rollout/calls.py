@@ -7,7 +7,7 @@ from typing import Any
 
 from cowork_dsl.runtime.harness.agent import Answer
 from cowork_dsl.runtime.record.log import clean
-from cowork_dsl.runtime.record.trajectory import Call, Result
+from cowork_dsl.runtime.record.trajectory import Call, Result, WorkspaceChange
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.moments import Moments, first_moment
 from cowork_dsl.runtime.rollout.tools import toolbox_of
@@ -54,6 +54,8 @@ class Calls:
         answer = Answer(result.ok, clean(result.text))
         tables = self._tables(audited)
         self._end(number, tool, answer, (), tables)
+        if tables:
+            self._ground.log.add("workspace", "private", WorkspaceChange(by="agent", tables=tables))
         self.waiting += self._events(tool, args, answer, (), tables)
         return answer
 
