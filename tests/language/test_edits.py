@@ -15,6 +15,7 @@ import functools
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -92,9 +93,7 @@ def is_harmless(edit: Tried) -> bool:
 def _mentions(text: str, word: str) -> int:
     """How often a name stands in a text, also in quotes, and not as that of a function."""
     given = tokens(text)
-    return sum(
-        token.text.strip('"') == word and after.text != "(" for token, after in zip(given, given[1:], strict=False)
-    )
+    return sum(token.text.strip('"') == word and after.text != "(" for token, after in pairwise(given))
 
 
 def _declares(text: str, start: int) -> bool:
