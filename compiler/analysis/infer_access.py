@@ -92,8 +92,8 @@ def _field(look: Inference, node: ast.Field, scope: Scope, expected: Type | None
     if kind == "table" and name in whole.names:
         notes = (f"the values of a column are `.list(.{name})`, those of a row `.row(…).{name}`",)
         return look.error("CW256", f"`{name}` is a column, and a table is no row", span, notes=notes)
-    notes = (f"it has {listed(parts)}",) if parts else ()
-    return look.unknown("CW256", f"{words(whole)} has no field `{name}`", name, span, parts or (), notes=notes)
+    known = (f"it has {listed(parts)}",) if parts else ()
+    return look.unknown("CW256", f"{words(whole)} has no field `{name}`", name, span, parts or (), notes=known)
 
 
 def _of_record(look: Inference, whole: Type, name: str, span: Span) -> Type:

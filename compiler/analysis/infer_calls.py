@@ -110,8 +110,8 @@ def _method(look: Inference, node: ast.Call, scope: Scope) -> Type:
         if function is None:
             _arguments(look, node, scope)
             return ANY
-        found = _apply(look, node, scope, function, ANY)
-        return found if function.result in ("bool", "int") else ANY
+        guessed = _apply(look, node, scope, function, ANY)
+        return guessed if function.result in ("bool", "int") else ANY
     receiver = receiver_of(whole)
     if whole.kind == "root" and name == "at":
         function = free("at", scope.place)

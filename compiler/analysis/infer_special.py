@@ -136,8 +136,8 @@ def _moment(look: Inference, node: ast.Expr, scope: Scope, wanted: Type) -> Type
     found = bare(look.infer(node, scope))
     if found.kind in ("moment", "any"):
         return MOMENT
-    notes = ("one event is a moment: `.first()` or `.last()`",) if found.kind == "calls" else ()
-    return look.error("CW301", f"this must be a moment, and it is {words(found)}", node.span, notes=notes)
+    hint = ("one event is a moment: `.first()` or `.last()`",) if found.kind == "calls" else ()
+    return look.error("CW301", f"this must be a moment, and it is {words(found)}", node.span, notes=hint)
 
 
 def _state_of(look: Inference, node: ast.Field, user: ast.Name, scope: Scope) -> Type:
