@@ -108,7 +108,21 @@ def test_strict_forgives_nothing(text: str, kind: Type) -> None:
 
 KINDS = [
     type_from_text(text)
-    for text in ["text", "int", "decimal", "money(EUR)", "percent", "date", "time", "datetime", "duration", "bool", "optional(int)", "list(int)", "map(text)"]
+    for text in [
+        "text",
+        "int",
+        "decimal",
+        "money(EUR)",
+        "percent",
+        "date",
+        "time",
+        "datetime",
+        "duration",
+        "bool",
+        "optional(int)",
+        "list(int)",
+        "map(text)",
+    ]
 ]
 
 
