@@ -26,10 +26,5 @@ echo "the bundles:  $PWD/$out/bundles"
 echo "the rollouts: $PWD/$out/runs"
 
 if [[ -n "${SCREENSHOT:-}" ]]; then
-  browser=$(command -v chromium || command -v google-chrome)
-  picture=docs/images/report.png
-  mkdir -p "$(dirname "$picture")"
-  "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1280,1500 \
-    --screenshot="$picture" "file://$PWD/$report" >/dev/null 2>&1
-  echo "the picture:  $PWD/$picture"
+  scripts/picture.sh "$report"
 fi

@@ -59,7 +59,7 @@ def blind_run(stage: Stage, instance: int, name: str) -> Observed:
     transition = find_transition(bundle, name)
     harmless = transition.kind in HARMLESS
     intact = stage.solved(instance)
-    if not harmless and not _reads(intact.evidence, transition, touched(bundle, transition, intact.evidence.before)):
+    if not harmless and not _reads(intact.evidence, transition, touched(bundle, transition, intact.evidence)):
         return Observed(run=stage.run(f"{name}: blind", instance, intact.verdict, intact.evidence), applicable=False)
     try:
         played = stage.play(instance, Scripted(bundle.cases.solution), without_changes(bundle, transition))

@@ -15,6 +15,7 @@ from cowork_dsl.compiler.values.admit import Inadmissible
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.harness.agent import Agent
 from cowork_dsl.runtime.harness.file_acts import ScriptProblem
+from cowork_dsl.runtime.pages.text import shortened, shown
 from cowork_dsl.runtime.record.trajectory import Trajectory
 from cowork_dsl.runtime.rollout.episode import run_episode
 from cowork_dsl.runtime.rollout.evidence import evidence_of
@@ -170,8 +171,8 @@ class Stage:
                     check=check.name,
                     result=check.result,
                     credit=float(check.credit),
-                    reason=check.reason,
-                    operands=check.operands,
+                    reason=_told(check.reason),
+                    operands=tuple(map(_told, check.operands)),
                     place=self.subject.place(check.place),
                 )
                 for check in verdict.checks
@@ -194,6 +195,11 @@ def in_zone(zone: str) -> Iterator[None]:
         else:
             os.environ["TZ"] = before
         time.tzset()
+
+
+def _told(text: str) -> str:
+    """Words that quote what an agent wrote, fit for any report: bounded, and nothing hidden in them."""
+    return shortened(shown(text))
 
 
 def _last_words(trajectory: Trajectory) -> str:

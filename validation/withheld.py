@@ -78,9 +78,13 @@ def put_back(bundle: Bundle, transition: models.Transition, evidence: Evidence, 
     )
 
 
-def touched(bundle: Bundle, transition: models.Transition, before: World) -> Touched:
-    """What the transition's changes touch in a world."""
-    return _with(bundle, transition, before, before)[1]
+def touched(bundle: Bundle, transition: models.Transition, evidence: Evidence) -> Touched:
+    """What the transition's changes touch.
+
+    They are tried at the start and at the end: one may need what came later, another what is gone by then.
+    """
+    first, last = (_with(bundle, transition, world, world)[1] for world in (evidence.before, evidence.truth))
+    return Touched(first.paths | last.paths, first.tables | last.tables)
 
 
 def _with(bundle: Bundle, transition: models.Transition, base: World, truth: World) -> tuple[World, Touched]:

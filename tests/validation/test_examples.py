@@ -13,6 +13,7 @@ from cowork_dsl.grammar.diagnostics.validation import ENTRIES
 from cowork_dsl.validation.findings import OWNERS
 from cowork_dsl.validation.options import Options
 from cowork_dsl.validation.report.model import PASSES, EnvReport, PassName
+from cowork_dsl.validation.report.page import env_page
 from cowork_dsl.validation.run import validate
 from cowork_dsl.validation.subject import Subject
 
@@ -40,6 +41,7 @@ def test_a_wrong_example_is_found(entry: Entry) -> None:
     found = report(entry.wrong, own_pass(entry))
 
     assert {finding.code for finding in found.findings} == {entry.code}, found.findings
+    assert entry.code in env_page(found)
     assert found.ok == all(finding.severity == "warning" for finding in found.findings)
     assert all(finding.text == entry.wrong.splitlines()[finding.line - 1] for finding in found.findings)
 

@@ -31,7 +31,7 @@ def test_the_truth_has_the_change_from_its_moment_on(tmp_path: Path, seen: bool)
     assert played.evidence.truth.files[orders] == played.evidence.before.files[orders]
     assert b"2,300.00\n" in evidence.truth.files[orders]
     assert (b"2,300.00\n" in evidence.after.files[orders]) is seen
-    assert touched(bundle, RESTATE, evidence.before).paths == {orders}
+    assert touched(bundle, RESTATE, evidence).paths == {orders}
 
 
 @pytest.mark.sandbox

@@ -173,14 +173,16 @@ def _show(envs: "tuple[EnvReport, ...]") -> None:
 
 
 def _show_finding(finding: "Finding") -> None:
-    console.out(f"{finding.file}:{finding.line}: {finding.severity} {finding.code}: {finding.message}")
+    from cowork_dsl.runtime.pages.text import shown
+
+    lines = [f"{finding.file}:{finding.line}: {finding.severity} {finding.code}: {finding.message}"]
     if finding.text:
-        console.out(f"  {finding.line} | {finding.text}")
-    for note in finding.notes:
-        console.out(f"  - {note}")
+        lines.append(f"  {finding.line} | {finding.text}")
+    lines += [f"  - {note}" for note in finding.notes]
     if finding.help:
-        console.out(f"  mend: {finding.help}")
-    console.out("")
+        lines.append(f"  mend: {finding.help}")
+    for line in (*lines, ""):
+        console.out(shown(line))
 
 
 def _row(env: "EnvReport") -> tuple[object, ...]:
