@@ -8,15 +8,15 @@ Functions and lambdas never become values, so nothing recurs and every evaluatio
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from cowork_dsl.compiler.values.failures import Fail, NotProven, bounded
+from cowork_dsl.compiler.values.failures import Fail, bounded
 from cowork_dsl.compiler.values.subset import Guard, Inadmissible
 
-__all__ = ["Broken", "Inadmissible", "admit", "admit_node", "evaluate", "run", "run_each"]
+__all__ = ["Broken", "Inadmissible", "admit", "admit_node", "evaluate", "needs_names", "run", "run_each", "run_over"]
 
 MOST_TEXT = 1_000_000
 
@@ -86,19 +86,49 @@ def run_each(code: CodeType, names: Mapping[str, object], name: str) -> Callable
     return value
 
 
+def run_over(code: CodeType, names: Mapping[str, object], name: str, values: Iterable[object]) -> list[Any]:
+    """The values of ``run_each``; the work is bounded for each of them, as there."""
+    scope: dict[str, object] = {"__builtins__": {}, **names}
+    found: list[Any] = []
+    try:
+        with bounded() as work:
+            for given in values:
+                work.renew()
+                scope[name] = given
+                found.append(eval(code, scope))
+    except _WRONG as error:
+        raise _ending(error) from error
+    return found
+
+
 def _run(code: CodeType, scope: dict[str, object]) -> Any:
     try:
         with bounded():
             # what is run here has been admitted
             return eval(code, scope)
-    except (Fail, NotProven):
-        raise
-    except (RecursionError, MemoryError):
-        raise Fail("this takes more room than an expression may have") from None
-    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RuntimeError) as error:
-        raise Broken(f"{error.__class__.__name__}: {error}") from error
+    except _WRONG as error:
+        raise _ending(error) from error
+
+
+_WRONG = (MemoryError, TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RuntimeError)
+
+
+def _ending(error: Exception) -> Fail | Broken:
+    """What an error stands for; neither ``Fail`` nor ``NotProven`` is one of these errors."""
+    if isinstance(error, RecursionError | MemoryError):
+        return Fail("this takes more room than an expression may have")
+    return Broken(f"{error.__class__.__name__}: {error}")
 
 
 def evaluate(text: str, names: Mapping[str, object], *, source: str = "<code>") -> Any:
     """Admits and runs an expression."""
     return run(admit(text, names, source=source), names)
+
+
+def needs_names(text: str, *, source: str = "<code>") -> bool:
+    """Whether a code needs any name at all; constants don't, and gathering names has its price.
+
+    Raises:
+        Inadmissible: it is no expression.
+    """
+    return bool(_parsed(text.strip(), source)[1].co_names)

@@ -111,9 +111,16 @@ class bounded:
         self._most = most
         self._token: Token[list[int] | None] | None = None
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> bounded:
         if _work.get() is None:
             self._token = _work.set([self._most])
+        return self
+
+    def renew(self) -> None:
+        """Begin to count anew, where no outer bound holds."""
+        left = _work.get()
+        if self._token is not None and left is not None:
+            left[0] = self._most
 
     def __exit__(self, *ending: object) -> None:
         if self._token is not None:

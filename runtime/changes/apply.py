@@ -24,7 +24,7 @@ from cowork_dsl.compiler.values.admit import evaluate
 from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.compare import key_of
 from cowork_dsl.compiler.values.failures import Fail, NotProven
-from cowork_dsl.runtime.changes.codes import of_row, render
+from cowork_dsl.runtime.changes.codes import of_row, over_rows, render
 from cowork_dsl.runtime.changes.editable import Unfit
 from cowork_dsl.runtime.changes.json_file import write_json
 from cowork_dsl.runtime.changes.opened import Opened, RowTable
@@ -173,8 +173,7 @@ def _chosen(table: RowTable, where: str | None, names: Mapping[str, Any], wanted
         return [unit for unit, row in enumerate(table.rows) if key_of(row.get(table.key)) in keys]
     if where is None:
         return list(range(len(table.rows)))
-    meets = of_row(where, names)
-    return [unit for unit, row in enumerate(table.rows) if meets(row) is True]
+    return [unit for unit, met in enumerate(over_rows(where, names, table.rows)) if met is True]
 
 
 def _keys(table: RowTable, cells: Mapping[int, Cells]) -> tuple[tuple[Any, Cells], ...] | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Template
-from cowork_dsl.compiler.values.admit import admit, evaluate, run_each
+from cowork_dsl.compiler.values.admit import admit, evaluate, run_each, run_over
 from cowork_dsl.compiler.values.show import show
 
 Row = Mapping[str, Any]
@@ -20,3 +20,8 @@ def render(template: Template, names: Mapping[str, Any]) -> str:
 def of_row(code: str, names: Mapping[str, Any]) -> Callable[[Row], Any]:
     """A code over ``row``, admitted once for all rows."""
     return run_each(admit(code, {**names, "row": None}), names, "row")
+
+
+def over_rows(code: str, names: Mapping[str, Any], rows: Iterable[Row]) -> list[Any]:
+    """The value of a code for each row."""
+    return run_over(admit(code, {**names, "row": None}), names, "row", rows)

@@ -108,17 +108,16 @@ class Performer:
             self.held[user].tells.extend(say.tells)
 
     def _act(self, user: str, act: UserAct, entry: str) -> None:
-        names = self._sight.names()
         if isinstance(act, SetValue):
             try:
-                value = evaluate(act.value, names)
+                value = evaluate(act.value, self._sight.names())
             except (Fail, NotProven):
                 self._ground.note_changes(user, lost=True)
                 return
             self._ground.set_value(act.name, value)
             self._ground.log.add("user", "private", ValueSet(user=user, name=act.name, value=spell(value)))
         elif isinstance(act, Advance):
-            by = evaluate(act.by, names)
+            by = evaluate(act.by, self._sight.names())
             if isinstance(by, timedelta):
                 self._ground.clock.advance(by)
         elif not isinstance(act, Say):

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
-from cowork_dsl.compiler.values.admit import Inadmissible, evaluate
+from cowork_dsl.compiler.values.admit import Inadmissible, evaluate, needs_names
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
 from cowork_dsl.runtime.harness.file_acts import ScriptProblem, codes_of, file_calls
@@ -113,11 +113,13 @@ class Stage:
         return Answer(True, "")
 
     def _names(self, code: str) -> dict[str, Any]:
+        if not code:  # nothing is to be worked out, so nothing has to be gathered
+            return {}
         return with_lets(code, self._sight.names(), self.ground.bundle.cases.lets)
 
     def evaluate(self, code: str) -> Any:
         """The value of a code of the solution or a case."""
-        return evaluate(code, self._names(code))
+        return evaluate(code, self._names(code) if needs_names(code) else {})
 
     def render(self, text: Template) -> str:
         """The text of a template of the solution or a case."""

@@ -113,9 +113,10 @@ def diff(before: Tree, after: Tree) -> Changes:
     """Compare two manifests. An empty folder that gets files, or loses its last one, is no change of its own."""
     if before is after:
         return NO_CHANGES
-    added = after.keys() - before.keys()
-    removed = before.keys() - after.keys()
-    changed = {path for path in before.keys() & after.keys() if before[path] != after[path]}
+    old, new = before._entries, after._entries
+    added = new.keys() - old.keys()
+    removed = old.keys() - new.keys()
+    changed = {path for path, entry in new.items() if path in old and old[path] is not entry and old[path] != entry}
     for gone, entries, others in ((added, after, before), (removed, before, after)):
         for path in [path for path in gone if entries[path].kind == "dir"]:
             if any(other.startswith(path + "/") for other in others):
