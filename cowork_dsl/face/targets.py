@@ -1,6 +1,7 @@
 """What a TARGET on the command line stands for: `.cowork` files, bundles, or folders of either."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -8,6 +9,9 @@ from cowork_dsl.face.errors import UsageProblem
 from cowork_dsl.grammar.records import dataclass
 
 SUFFIX = ".cowork"
+_MOST_BYTES = 2_000_000
+_SERVICE = re.compile(rb"^service\b", re.MULTILINE)
+_ENV = re.compile(rb"^env\b", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Target:
 def find_targets(paths: Sequence[str]) -> list[Target]:
     """The source files and bundles that the arguments stand for, in order, each once.
 
-    A folder stands for all that it holds, at any depth, apart from hidden folders.
+    A folder stands for all that it holds, at any depth, apart from hidden folders and files that hold only services.
 
     Raises:
         UsageProblem: an argument does not exist, is no target, or is a folder that holds none.
@@ -68,7 +72,7 @@ def _targets_at(path: str) -> list[Target]:
         return [Target(path, "source")]
     if _is_bundle(path):
         return [Target(path, "bundle")]
-    inside = list(_inside(path))
+    inside = [target for target in _inside(path) if target.kind == "bundle" or not _only_services(target.path)]
     if not inside:
         raise UsageProblem(
             f"there is neither a {SUFFIX} file nor a bundle in {path}", mend="cowork new NAME writes one"
@@ -84,6 +88,16 @@ def _inside(folder: str) -> Iterator[Target]:
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Target(os.path.join(here, name), "source") for name in sorted(files) if name.endswith(SUFFIX))
+
+
+def _only_services(path: str) -> bool:
+    """Whether a file holds services for others and no environment of its own; a folder may hold both kinds."""
+    try:
+        with open(path, "rb") as file:
+            text = file.read(_MOST_BYTES)
+    except OSError:
+        return False
+    return _SERVICE.search(text) is not None and _ENV.search(text) is None
 
 
 def _must_exist(path: str) -> None:

@@ -63,3 +63,13 @@ def test_marks_of_a_bundle_are_those_of_the_compiler(here: Path) -> None:
     assert [target.path for target in find_targets([str(here)]) if is_bundle(Path(target.path))] == [
         str(here / "bundle")
     ]
+
+
+def test_a_folder_leaves_out_files_that_hold_only_services(here: Path) -> None:
+    (here / "deep" / "tickets.cowork").write_text("cowork 1\n\nservice tickets {\n}\n")
+    (here / "deep" / "own.cowork").write_text("cowork 1\n\nenv a.b {\n}\nservice tickets {\n}\n")
+    found = [target.path for target in find_targets(["deep"])]
+
+    assert found == ["deep/b.cowork", "deep/own.cowork"]
+    assert find_targets(["deep/tickets.cowork"]) == [Target("deep/tickets.cowork", "source")]
+    assert "deep/tickets.cowork" in source_files(["deep"])

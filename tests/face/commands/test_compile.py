@@ -84,6 +84,13 @@ def test_a_source_with_errors_is_told_and_the_others_are_compiled(tmp_path: Path
     assert told["failed"][0]["diagnostics"][0]["line"] > 1
 
 
+def test_a_folder_is_compiled_without_its_files_of_services(tmp_path: Path, capsys: Capture) -> None:
+    status = main(["compile", str(EXAMPLES), "-o", str(tmp_path), "--json"])
+    told = json.loads(capsys.readouterr().out)
+
+    assert (status, [bundle["env"] for bundle in told["bundles"]]) == (0, ["finance.quarter_rollup"])
+
+
 def test_a_file_of_services_is_no_environment(tmp_path: Path, capsys: Capture) -> None:
     assert main(["compile", str(EXAMPLES / "tickets.cowork"), "-o", str(tmp_path)]) == 2
     assert "declares no environment" in capsys.readouterr().err
