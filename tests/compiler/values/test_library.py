@@ -59,7 +59,7 @@ ARGUMENTS = st.sampled_from(
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(st.sampled_from(sorted(NAMESPACE)), st.lists(ARGUMENTS, max_size=4))
 def test_library_is_total(name: str, arguments: list[str]) -> None:
     text = f"{name}({', '.join(arguments)})"
