@@ -70,7 +70,9 @@ def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checke
         ctx.report(diagnostic)
     broken = tuple(found.span.start for found in parsed.diagnostics if found.severity == "error")
     ctx.broken = broken
-    shaped = Shape(source, ctx.report, broken).file(parsed.file)
+    shape = Shape(source, ctx.report, broken)
+    shaped = shape.file(parsed.file)
+    ctx.refused = shape.refused
     ctx.complete = not ctx.found
     universe = Scope({name: Binding(name, "root", ROOT, Span(0, 0)) for name in ROOTS})
     used = load_uses(shaped, ctx, chain, check_with)

@@ -10,7 +10,7 @@ from cowork_dsl.compiler.analysis.infer import infer, infer_condition, infer_exp
 from cowork_dsl.compiler.analysis.loader import RESOURCE_LIMIT, Loader
 from cowork_dsl.compiler.analysis.scan import Scan, scan
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.text import count_word
+from cowork_dsl.compiler.analysis.text import holds_word
 from cowork_dsl.compiler.analysis.types import ANY, BOOL, Type
 from cowork_dsl.compiler.analysis.typesyntax import parse_type
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
@@ -76,6 +76,7 @@ class Context:
         facts: Names of all facts.
         astray: Users of whose machine a part was refused; what their other states lead to is unknown.
         broken: Offsets of syntax errors.
+        refused: Texts of statements of which nothing was made.
         complete: Whether everything in the file was understood, so that what is absent is really absent.
     """
 
@@ -94,6 +95,7 @@ class Context:
     astray: set[str] = field(default_factory=set)
     complete: bool = True
     broken: tuple[int, ...] = ()
+    refused: list[str] = field(default_factory=list)
 
     # ---------------------------------------------------------------- findings
 
@@ -128,15 +130,15 @@ class Context:
         notes = (f"declared: {', '.join(names)}",) if names else ()
         self.error(code, f"`{word.text}` is no {what}", span, notes=notes, fix=fix)
 
-    def absent(self, name: str) -> bool:
-        """Whether it is certain that nothing names `name`: a broken file only says so of what stands in it once."""
-        if name in self.mentioned:
-            return False
-        return self.complete or count_word(self.source.text, name) < 2
+    def absent(self, name: str, span: Span) -> bool:
+        """Whether it is certain that nothing but its declaration at `span` names `name`.
 
-    def absent_twice(self, name: str) -> bool:
-        """The same for what other declarations of that name would hide: a broken file says nothing of it."""
-        return self.complete and name not in self.mentioned
+        A statement that was refused may have named it; where the parser lost something, any word of the file may.
+        """
+        if name in self.mentioned or any(holds_word(text, name) for text in self.refused):
+            return False
+        text = self.source.text
+        return not self.broken or not (holds_word(text[: span.start], name) or holds_word(text[span.end :], name))
 
     def head(self, origin: Origin) -> Span:
         """The head of a block: its first line up to the brace or the equals sign."""

@@ -32,6 +32,8 @@ class Shape:
         self.source = source
         self.report = report
         self.broken = broken
+        self.refused: list[str] = []
+        """The texts of statements of which nothing was made."""
 
     def file(self, file: File) -> Shaped:
         """Matches a whole file."""
@@ -80,12 +82,14 @@ class Shape:
         if homes and "later" not in homes:
             where = " or ".join("the top of a file" if home == "top" else f"`{home}`" for home in homes[:4])
             self._error("CW211", f"`{kind}` does not belong into {place}, but into {where}", span)
+            self._drop(item)
             into.whole, into.lost = False, True
             return
         if near is None:
             names = ", ".join(f"`{name}`" for name in (*body.attrs, *body.blocks))
             note = f"{place} takes {names}" if names else f"{place} takes no attributes"
             self._error("CW210", f"`{kind}` is nothing that {place} takes", span, notes=(note,))
+            self._drop(item)
             into.whole, into.lost = False, True
             return
         self._error(
@@ -123,20 +127,20 @@ class Shape:
         span = Span(item.start, item.kind_end)
         if attr.later:
             self._later(attr.name, span)
-            self._refused(attr, into)
+            self._refused(item, attr, into)
             return
         if item.labels:
             label = item.labels[0]
             self._error("CW213", f"`{item.kind}` takes no label; write `{item.kind} = …`", label.span)
-            self._refused(attr, into)
+            self._refused(item, attr, into)
             return
         if item.body is not None:
             self._error("CW214", f"`{item.kind}` takes a value, not braces; write `{item.kind} = …`", item.head)
-            self._refused(attr, into)
+            self._refused(item, attr, into)
             return
         if item.value is None:
             self._error("CW216", f"`{item.kind}` has no value; write `{item.kind} = …`: {SORTS[attr.sort]}", span)
-            self._refused(attr, into)
+            self._refused(item, attr, into)
             return
         given = self.given(attr, attr.name, item.value, item)
         before = into.attrs.get(attr.name)
@@ -150,12 +154,18 @@ class Shape:
                 ),
             )
             return
-        into.whole = into.whole and given.sound
+        if not given.sound:
+            self._drop(item)
+            into.whole = False
         into.attrs.setdefault(attr.name, []).append(given)
         into.items.append(given)
 
-    def _refused(self, attr: Attr, into: Shaped) -> None:
+    def _drop(self, item: Statement) -> None:
+        self.refused.append(self.source.text[item.start : item.end])
+
+    def _refused(self, item: Statement, attr: Attr, into: Shaped) -> None:
         """Notes that an attribute stands there, though nothing can be made of it."""
+        self._drop(item)
         into.attrs.setdefault(attr.name, [])
         into.whole = False
 
@@ -196,6 +206,7 @@ class Shape:
     def _block(self, item: Statement, block: Block, into: Shaped, seen: dict[tuple[str, str], Statement]) -> None:
         if block.later:
             self._later(item.kind, Span(item.start, item.kind_end))
+            self._drop(item)
             into.whole = False
             return
         fits = check_labels(item, block, self.report, self.source)
@@ -206,8 +217,10 @@ class Shape:
             first = seen.setdefault(key, item)
             if first is not item:
                 self._twice(item, block, first)
+                self._drop(item)
                 return
         if not fits and block.body is None:
+            self._drop(item)
             return
         if block.needs_doc and not item.doc and not self._cut_off(item.start):
             self._error(
@@ -223,6 +236,7 @@ class Shape:
         if sound and fits:
             into.items.append(shaped)
         else:
+            self._drop(item)
             into.whole = False
 
     def _cut_off(self, start: int) -> bool:

@@ -56,17 +56,18 @@ def lower_params(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             return
         span = Span(item.statement.start, item.statement.kind_end)
         if state.get(name) == 1:
-            ctx.cycle(path[path.index(name) :], span)
-            state[name] = 3
-            return
-        if state.get(name) == 3:
+            circle = path[path.index(name) :]
+            ctx.cycle(circle, span)
+            for one in circle:
+                state[one] = 2
+                at = given[one].statement
+                ctx.declare(scope, Binding(one, "param", ANY, Span(at.start, at.kind_end)))
             return
         state[name] = 1
         for used in scan(item.value, ctx.source).names:
             for other in _behind(used, given, lets, ctx.source):
                 visit(other, (*path, name))
-        if state[name] == 3:
-            ctx.declare(scope, Binding(name, "param", ANY, span))
+        if state[name] == 2:
             return
         state[name] = 2
         needed = {used: lets[used] for used in scan(item.value, ctx.source).names if used in lets and used not in done}

@@ -20,7 +20,7 @@ def offered(draft: Draft, ctx: Context) -> None:
                 service.name for service in draft.services if service.origin.source.path.endswith(f"/{used}.cowork")
             }
             names = names or ({item.name} if item.name in draft.names.services else set())
-        if names and interface and not names & have and ctx.absent(min(names)):
+        if names and interface and not names & have and ctx.absent(min(names), item.statement.span):
             name = min(names)
             mend = Fix(f"add `service {name}` to `interface`", applicability="display")
             ctx.error("CW234", f"the interface does not offer the service `{name}`", item.statement.head, fix=mend)

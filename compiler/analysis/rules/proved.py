@@ -15,7 +15,12 @@ def proved(draft: Draft, ctx: Context) -> None:
     for user in draft.users:
         for transition in transitions(user):
             name = transition.name
-            if name is None or name in known or transition.kind in UNPROVED_KINDS or not ctx.absent_twice(name):
+            if (
+                name is None
+                or name in known
+                or transition.kind in UNPROVED_KINDS
+                or not ctx.absent(name, transition.origin.span)
+            ):
                 continue
             if acts(transition) or transition.kind is not None:
                 mend = Fix(f"add `proves = [{name}]` to the check that shows its effect", applicability="display")

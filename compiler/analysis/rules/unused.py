@@ -12,5 +12,5 @@ def unused(draft: Draft, ctx: Context) -> None:
     """Reports params and `let`s that no expression and no text reads; a tool's argument counts by being recorded."""
     for binding in ctx.bindings:
         what = _WHAT.get(binding.kind)
-        if what is not None and id(binding) not in ctx.used and ctx.absent(binding.name):
+        if what is not None and id(binding) not in ctx.used and ctx.absent(binding.name, binding.span):
             ctx.error("CW271", f"the {binding.kind} `{binding.name}` {what}", binding.span)

@@ -14,6 +14,6 @@ def values(draft: Draft, ctx: Context) -> None:
             binding.kind == "value"
             and id(binding) not in ctx.used
             and binding.name not in read
-            and ctx.absent(binding.name)
+            and ctx.absent(binding.name, binding.span)
         ):
             ctx.error("CW431", f"nothing reads the value `{binding.name}`", binding.span)
