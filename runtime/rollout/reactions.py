@@ -108,18 +108,18 @@ class Performer:
             self.held[user].tells.extend(say.tells)
 
     def _act(self, user: str, act: UserAct, entry: str) -> None:
-        if isinstance(act, SetValue):
+        if isinstance(act, SetValue | Advance):
             try:
-                value = evaluate(act.value, self._sight.names())
+                value = evaluate(act.value if isinstance(act, SetValue) else act.by, self._sight.names())
             except (Fail, NotProven):
+                # the agent has made that impossible, which is its own loss
                 self._ground.note_changes(user, lost=True)
                 return
-            self._ground.set_value(act.name, value)
-            self._ground.log.add("user", "private", ValueSet(user=user, name=act.name, value=spell(value)))
-        elif isinstance(act, Advance):
-            by = evaluate(act.by, self._sight.names())
-            if isinstance(by, timedelta):
-                self._ground.clock.advance(by)
+            if isinstance(act, SetValue):
+                self._ground.set_value(act.name, value)
+                self._ground.log.add("user", "private", ValueSet(user=user, name=act.name, value=spell(value)))
+            elif isinstance(value, timedelta):
+                self._ground.clock.advance(value)
         elif not isinstance(act, Say):
             self._change(user, act, entry)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
 from cowork_dsl.compiler.values.admit import Inadmissible, evaluate, needs_names
+from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
 from cowork_dsl.runtime.harness.file_acts import ScriptProblem, codes_of, file_calls
@@ -115,16 +117,27 @@ class Stage:
     def _names(self, code: str) -> dict[str, Any]:
         if not code:  # nothing is to be worked out, so nothing has to be gathered
             return {}
-        return with_lets(code, self._sight.names(), self.ground.bundle.cases.lets)
+        with _scripts_fault():
+            return with_lets(code, self._sight.names(), self.ground.bundle.cases.lets)
 
     def evaluate(self, code: str) -> Any:
-        """The value of a code of the solution or a case."""
-        return evaluate(code, self._names(code) if needs_names(code) else {})
+        """The value of a code of the solution or a case.
+
+        Raises:
+            ScriptProblem: It has none, as the world is now.
+        """
+        with _scripts_fault():
+            return evaluate(code, self._names(code) if needs_names(code) else {})
 
     def render(self, text: Template) -> str:
-        """The text of a template of the solution or a case."""
+        """The text of a template of the solution or a case.
+
+        Raises:
+            ScriptProblem: A hole has no value, as the world is now.
+        """
         codes = " ".join(part.code for part in text if not isinstance(part, str))
-        return render(text, self._names(codes))
+        with _scripts_fault():
+            return render(text, self._names(codes))
 
     def call(self, tool: str, args: Mapping[str, Any]) -> Answer:
         """Call a tool, and let users react.
@@ -258,3 +271,12 @@ class Stage:
         """Events of the clock that have become due, in time order; one may let more time pass."""
         while self._due and self._due[0] <= self.ground.clock.now:
             self._happen(Happening("clock", at=self._due.pop(0)))
+
+
+@contextmanager
+def _scripts_fault() -> Iterator[None]:
+    """What a script works out and can't, as the world is now, is the script's problem."""
+    try:
+        yield
+    except (Fail, NotProven) as problem:
+        raise ScriptProblem(problem.reason) from None

@@ -569,3 +569,25 @@ def test_programs_are_held_to_what_is_allowed_and_denied() -> None:
 
     assert set(evidence.after.files) - set(evidence.before.files) == {"out/a"}
     assert "currency" not in evidence.calls[0].text
+
+
+def test_a_script_that_can_not_work_out_its_words_gives_up_with_the_reason() -> None:
+    missing = m.Hole(code='sum(table(after, "out/total.csv"), lambda row: col(row, "total"))')
+    trajectory = run_episode(handmade_bundle(), Scripted([m.Turn(acts=(m.Reply(text=(missing,)),))]), sandbox="bwrap")
+
+    assert trajectory.termination == "gave_up"
+    assert "out/total.csv is missing" in trajectory.events[-1].body.model_dump()["detail"]
+
+
+def test_a_value_that_can_not_be_worked_out_is_not_set_and_time_passes_as_told() -> None:
+    raised = m.SetValue(name="cap", value='sum(table(now, "out/total.csv"), lambda row: col(row, "total"))')
+    later = m.Advance(by='duration("2d")')
+    lead = user(
+        "lead",
+        {"a": (on("turn", raised, later, say("Later."), goto="b"),), "b": (on("turn", goto="done"),), "done": ()},
+    )
+    bundle, blobs = bundle_with(lead, values={"cap": "100"}), MemoryBlobs()
+    trajectory = run_episode(bundle, Working("a", "b"), sandbox="bwrap", blobs=blobs)
+
+    assert evidence_of(trajectory, bundle, blobs).truth.values == {"cap": 100}
+    assert trajectory.events[-1].time == "2026-04-04T11:00:00+00:00"
