@@ -1,0 +1,112 @@
+"""The one vocabulary of changes, and what else an agent does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
+from cowork_dsl.compiler.analysis.environment.entries import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a change touches: a path, a service table, or a place inside a json file (``at``)."""
+
+    path: Text | None
+    table: str | None
+    at: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Creates or replaces an entry."""
+
+    entry: Entry
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Adds one row."""
+
+    target: Target
+    values: tuple[tuple[str, Code | Text], ...]
+    silent: bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Sets columns of the rows for which ``where`` holds (all, where None)."""
+
+    target: Target
+    where: Code | None
+    values: tuple[tuple[str, Code | Text], ...]
+    silent: bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Deletes rows; a whole file where ``where`` is None and the target is a path."""
+
+    target: Target
+    where: Code | None
+    silent: bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """``move`` or ``copy``."""
+
+    op: Literal["move", "copy"]
+    source: Text
+    to: Text
+    silent: bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class EditWith:
+    """``edit TARGET = operator(...)``: an operator of validation such as reverse() or bump(col, by)."""
+
+    target: Target
+    operator: str
+    args: tuple[Code, ...]
+    silent: bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class CallTool:
+    """``call TOOL { arg = e }``."""
+
+    tool: str
+    args: tuple[tuple[str, Code | Text], ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class RunCode:
+    """``run = "file"``, ``python = ...``, ``shell = ...``: code that acts in the box; never interpolated."""
+
+    op: Literal["run", "python", "shell"]
+    name: str
+    body: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the agent says at the end of a turn."""
+
+    text: Text
+    origin: Origin
+
+
+Change: TypeAlias = Put | Insert | Update | Delete | Relocate | EditWith
+
+
+Act: TypeAlias = Change | CallTool | RunCode | Reply

@@ -1,0 +1,73 @@
+"""Workspace entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
+from cowork_dsl.compiler.analysis.environment.head import ColumnDecl, Let
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """``fill = rows(n, column: generator, ...)``: count, then one generator expression a column."""
+
+    count: Code
+    columns: tuple[tuple[str, Code], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableData:
+    """The rows of a table: literal ones (cells as templates, None where the cell is empty) and generated ones."""
+
+    columns: tuple[ColumnDecl, ...]
+    rows: tuple[tuple[Text | None, ...], ...]
+    fills: tuple[Fill, ...]
+
+
+EntryKind = Literal["file", "json", "table", "folder", "rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One workspace entry.
+
+    Attributes:
+        kind: ``file`` (text), ``json``, ``table`` (csv, tsv by the path's extension), ``folder``,
+            ``rows`` (literal or generated rows of a service's table; ``path`` is then ``service.table``).
+        path: Where.
+        text: For ``file``.
+        data: For ``json``.
+        table: For ``table`` and ``rows``.
+        resource: ``from = "..."``: the bytes of a real file beside the source.
+        when: Present only where it holds.
+        readonly: Mode 0444 and write-protected.
+        executable: Mode 0755.
+    """
+
+    kind: EntryKind
+    path: Text
+    text: Text | None = None
+    data: Code | None = None
+    table: TableData | None = None
+    resource: bytes | None = None
+    when: Code | None = None
+    readonly: bool = False
+    executable: bool = False
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """``each name { of = list ... }``: the entries once for every element.
+
+    ``lets`` are those of its block; they, and ``when``, may use the element.
+    """
+
+    name: str
+    of: Code
+    body: tuple[Entry | Each, ...]
+    origin: Origin
+    lets: tuple[Let, ...] = ()
+    when: Code | None = None

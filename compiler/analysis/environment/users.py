@@ -1,0 +1,113 @@
+"""Users (πU)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
+from cowork_dsl.compiler.analysis.environment.changes import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """When a fact may be told; all that is set must hold, ``ask`` topics apart (they say how it is answered)."""
+
+    ask: tuple[str, ...] = ()
+    state: str | None = None
+    after: Code | None = None
+    volunteered: bool = False
+    never: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a user knows."""
+
+    name: str
+    text: Text
+    release: Release
+    terms: tuple[str, ...]
+    actual: Text | None
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What fires a transition: ``start turn ask change read act step clock enter error approval claim idle``."""
+
+    type: str
+    subject: str | None = None
+    number: int | None = None
+    at: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Words of the user; ``tells`` are the facts that its holes insert."""
+
+    text: Text
+    tells: tuple[str, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """``set NAME = e`` for a value in force."""
+
+    name: str
+    code: Code
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Moves the in-universe clock."""
+
+    by: Code
+    origin: Origin
+
+
+UserAct: TypeAlias = Change | Say | SetValue | Advance
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """``on EVENT { ... }``; ``index`` counts within its state, from 0."""
+
+    state: str
+    index: int
+    event: Event
+    name: str | None
+    kind: str | None
+    when: Code | None
+    limit: int | None
+    acts: tuple[UserAct, ...]
+    goto: str | None
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state of a user's policy."""
+
+    name: str
+    final: bool
+    transitions: tuple[Transition, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """πU of one user; the first user of a file is the principal."""
+
+    name: str
+    persona: Text | None
+    wants: Text | None
+    sees: tuple[str, ...]
+    authority: tuple[str, ...]
+    unknown: tuple[str, ...]
+    address: Code | None
+    facts: tuple[Fact, ...]
+    states: tuple[State, ...]
+    origin: Origin
