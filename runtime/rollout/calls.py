@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from cowork_dsl.runtime.harness.agent import Answer
@@ -94,6 +95,8 @@ def _storable(value: Any) -> Any:
     """Arguments as the record can hold them."""
     if isinstance(value, str):
         return clean(value)
+    if isinstance(value, float) and not isfinite(value):
+        return repr(value)
     if isinstance(value, Mapping):
         return {clean(str(key)): _storable(item) for key, item in value.items()}
     return [_storable(item) for item in value] if isinstance(value, list | tuple) else value

@@ -591,3 +591,19 @@ def test_a_value_that_can_not_be_worked_out_is_not_set_and_time_passes_as_told()
 
     assert evidence_of(trajectory, bundle, blobs).truth.values == {"cap": 100}
     assert trajectory.events[-1].time == "2026-04-04T11:00:00+00:00"
+
+
+def test_names_and_arguments_that_are_no_utf8_are_recorded() -> None:
+    def work(context: Backstage) -> str:
+        context.call("shell", {"command": "printf x > \"$(printf 'out/a\\377')\"; cat out/*; printf '\\376'"})
+        context.call("no\udc80tool", {"odd\udc80": ["\ud800", {"k": "\udfff"}, float("nan")]})
+        return "Half of a pair: \ud83d"
+
+    bundle, blobs = handmade_bundle(), MemoryBlobs()
+    trajectory = run_episode(bundle, Working(work), sandbox="bwrap", blobs=blobs)
+    stored = Trajectory.model_validate_json(trajectory.model_dump_json())
+
+    assert stored == trajectory
+    assert bodies(trajectory, Result)[0].writes == ("out/a\\udcff",)
+    assert evidence_of(stored, bundle, blobs).after.files["out/a\udcff"] == b"x"
+    assert trajectory.verdict == regrade(stored, bundle, blobs)
