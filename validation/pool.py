@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing.forkserver import ensure_running
 from pathlib import Path
@@ -58,7 +58,10 @@ class _Pool:
             waiting[self._executor.submit(_in_worker, task)] = task
         found: dict[Task, Observed] = {}
         for future in as_completed(waiting):
-            found[waiting[future]] = future.result()
+            try:
+                found[waiting[future]] = future.result()
+            except BrokenExecutor as error:
+                raise InfraFailure("a worker process was killed, perhaps for want of memory") from error
             self._advance(1)
         # In the order of the tasks, not in that of their ends: the same validation gives the same report.
         return {task: found[task] for task in waiting.values()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
@@ -40,12 +40,31 @@ def read(folder: Path, digest: str) -> EnvReport | None:
     return report if report.digest == digest and report.version == __version__ else None
 
 
-def reusable(folder: Path, instances: Sequence[Instance], options: Options) -> EnvReport | None:
-    """The stored report where it answers what is asked now: the same instances, and every part."""
+def reusable(
+    folder: Path, instances: Sequence[Instance], options: Options, paths: Mapping[str, str] | None = None
+) -> EnvReport | None:
+    """The stored report where it answers what is asked now: the same instances, and every part.
+
+    Args:
+        folder: The bundle of the first instance.
+        instances: Those that are asked for.
+        options: What is asked.
+        paths: Source file, as places name it, to its path from where the user stands now.
+    """
     report = read(folder, instances[0].digest)
     if report is None or report.instances != tuple(instances) or set(options.only) != set(report.only):
         return None
-    return report
+    return EnvReport.model_validate(_renamed(report.model_dump(), paths or {}))
+
+
+def _renamed(value: Any, paths: Mapping[str, str]) -> Any:
+    """The same with every ``file`` as it is called from here."""
+    if isinstance(value, dict):
+        found = {name: _renamed(item, paths) for name, item in value.items()}
+        if isinstance(found.get("file"), str):
+            found["file"] = paths.get(PurePath(found["file"]).name, found["file"])
+        return found
+    return [_renamed(item, paths) for item in value] if isinstance(value, list | tuple) else value
 
 
 def status(folder: Path, digest: str) -> Status:

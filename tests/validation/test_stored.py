@@ -65,3 +65,12 @@ def test_a_report_is_used_again_for_the_same_question_only(folder: Path) -> None
     assert stored.reusable(folder, instances, Options()) == good()
     assert stored.reusable(folder, instances[:1], Options()) is None
     assert stored.reusable(folder, instances, Options(only=("paths",))) is None
+
+
+def test_files_are_named_from_where_the_user_stands(folder: Path) -> None:
+    stored.write(folder, DIGEST, good())
+    report = stored.reusable(folder, good().instances, Options(), {"roll_up.cowork": "../here/roll_up.cowork"})
+
+    assert report is not None
+    assert {finding.file for finding in report.findings} == {"../here/roll_up.cowork"}
+    assert report.requirements[0].place.file == "../here/roll_up.cowork"

@@ -127,7 +127,7 @@ def _validated(subjects: list[tuple["Subject", list[Opened]]], options: "Options
     from cowork_dsl.validation.run import planned, validate
 
     known = [
-        None if again else stored.reusable(bundles[0].folder, subject.instances, options)
+        None if again else stored.reusable(bundles[0].folder, subject.instances, options, subject.paths)
         for subject, bundles in subjects
     ]
     total = sum(planned(subject, options) for (subject, _), report in zip(subjects, known, strict=True) if not report)
