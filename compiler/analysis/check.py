@@ -158,7 +158,10 @@ def _environment(draft: Draft, ctx: Context, universe: Scope) -> None:
         verify_scope = lower_verify(item, ctx, draft)
     seen: dict[str, Binding] = dict(verify_scope.names) if verify_scope is not draft.ground else {}
     for item in sections.get("solution", none):
-        seen.update(lower_solution(item, ctx, draft))
+        for name, binding in lower_solution(item, ctx, draft).items():
+            if name in seen:
+                ctx.hides(seen[name], binding)
+            seen[name] = binding
     cases = draft.ground.child(seen, place="case")
     for kind in ("mutant", "variant"):
         for item in sections.get(kind, none):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cowork_dsl.compiler.analysis import types
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Hole, Let, Origin, Text
+from cowork_dsl.compiler.analysis.forms import Form, overlaps, table_type
 from cowork_dsl.compiler.analysis.infer import infer, infer_condition, infer_expectation, infer_hole
 from cowork_dsl.compiler.analysis.loader import RESOURCE_LIMIT, Loader
 from cowork_dsl.compiler.analysis.scan import Scan, scan
@@ -20,32 +21,10 @@ from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.holes import HoleSyntax, holes, holes_in_cell
-from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.grammar.records import dataclass, field
 
 # Kinds of bindings that a new name may hide: they live in namespaces of their own.
 _HIDEABLE = frozenset({"state", "word"})
-
-
-@dataclass(slots=True)
-class Form:
-    """What is declared to stand at a path or at the paths of a pattern.
-
-    Attributes:
-        pattern: The path; a hole stands as ``*``.
-        kind: ``table json text md folder``.
-        type: The type that reading it gives.
-        columns: For tables.
-        place: ``workspace``, ``output`` or ``user``.
-        span: Where it is declared.
-    """
-
-    pattern: str
-    kind: str
-    type: Type
-    columns: tuple[ColumnDecl, ...]
-    place: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,17 +248,21 @@ class Context:
         """Adds a name to a scope; a name that is seen there already is an error."""
         before = scope.lookup(binding.name)
         if before is not None and before.kind not in _HIDEABLE:
-            inside = before.span.end > before.span.start
-            self.error(
-                "CW270",
-                f"`{binding.name}` hides the {_said(before.kind)} of the same name",
-                binding.span,
-                labels=(Label(before.span, "declared here"),) if inside else (),
-                fix=Fix("give it another name", applicability="display"),
-            )
+            self.hides(before, binding)
             return False
         scope.names[binding.name] = binding
         return True
+
+    def hides(self, before: Binding, binding: Binding) -> None:
+        """Reports a name that hides another."""
+        inside = before.span.end > before.span.start
+        self.error(
+            "CW270",
+            f"`{binding.name}` hides the {_said(before.kind)} of the same name",
+            binding.span,
+            labels=(Label(before.span, "declared here"),) if inside else (),
+            fix=Fix("give it another name", applicability="display"),
+        )
 
     def lets(self, shaped: Shaped, scope: Scope, section: str) -> tuple[Let, ...]:
         """Binds the `let`s of a block, each after those that it uses."""
@@ -346,32 +329,6 @@ class Context:
         """The type of a service's table."""
         columns = self.tables.get(name)
         return None if columns is None else table_type(columns)
-
-
-def table_type(columns: tuple[ColumnDecl, ...], origin: types.Origin | None = None) -> Type:
-    """The type of a table with these columns."""
-    key = next((column.name for column in columns if column.key), None)
-    return types.table({column.name: column.type for column in columns}, key, origin)
-
-
-def row_type(columns: tuple[ColumnDecl, ...]) -> Type:
-    """The type of one row with these columns."""
-    return types.row({column.name: column.type for column in columns})
-
-
-def overlaps(pattern: str, path: str) -> bool:
-    """Whether two paths, either of them perhaps a pattern, can name one thing."""
-    if pattern == path:
-        return True
-    wild, other = "*" in pattern or "?" in pattern, "*" in path or "?" in path
-    if wild and match(pattern, path.replace("**", "x").replace("*", "x")):
-        return True
-    return other and match(path, pattern.replace("**", "x").replace("*", "x"))
-
-
-def flat(text: Text) -> str:
-    """A text with `*` for each hole."""
-    return "".join(part if isinstance(part, str) else "*" for part in text.parts)
 
 
 def _said(kind: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cowork_dsl.compiler.analysis.context import overlaps
+from cowork_dsl.compiler.analysis.forms import overlaps
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.text import holds_word
 from cowork_dsl.compiler.diagnostics.model import Diagnostic

@@ -57,6 +57,8 @@ def test_no_name_is_a_keyword_of_the_expressions() -> None:
 
 
 def test_everything_has_one_line_of_documentation() -> None:
-    docs = [item.doc for body in BODIES.values() for item in (body, *body.attrs.values(), *body.blocks.values())]
+    docs = [body.doc for body in BODIES.values()]
+    docs += [attr.doc for body in BODIES.values() for attr in body.attrs.values()]
+    docs += [block.doc for body in BODIES.values() for block in body.blocks.values()]
 
     assert [doc for doc in docs if not doc.endswith((".", ":")) or "\n" in doc] == []

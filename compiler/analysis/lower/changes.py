@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from cowork_dsl.compiler.analysis.context import Context, flat, row_type
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.environment import (
     Change,
     Code,
@@ -18,6 +18,7 @@ from cowork_dsl.compiler.analysis.environment import (
     Text,
     Update,
 )
+from cowork_dsl.compiler.analysis.forms import flat, row_type
 from cowork_dsl.compiler.analysis.lower.entries import ENTRY_KINDS, lower_entry
 from cowork_dsl.compiler.analysis.lower.operators import operands
 from cowork_dsl.compiler.analysis.lower.paths import check_path

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from cowork_dsl.compiler.analysis.context import Context, Form, flat, row_type, table_type
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Each, Entry, Fill, TableData, Text
+from cowork_dsl.compiler.analysis.forms import Form, flat, row_type, table_type
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope

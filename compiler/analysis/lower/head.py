@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from cowork_dsl.compiler.analysis import types
-from cowork_dsl.compiler.analysis.context import Context, Form, flat, table_type
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Origin, Output, Param, Requirement, Value
+from cowork_dsl.compiler.analysis.forms import Form, flat, table_type
 from cowork_dsl.compiler.analysis.lower.entries import columns_of, kind_of
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.patterns import pattern_of

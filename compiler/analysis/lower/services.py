@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, table_type
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.environment import Change, Code, ColumnDecl, Service, ServiceTool
+from cowork_dsl.compiler.analysis.forms import table_type
 from cowork_dsl.compiler.analysis.lower.changes import lower_change
 from cowork_dsl.compiler.analysis.lower.entries import columns_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope

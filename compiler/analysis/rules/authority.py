@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, flat, overlaps
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Put, Relocate, SetValue, User, UserAct
+from cowork_dsl.compiler.analysis.forms import flat, overlaps
 from cowork_dsl.compiler.analysis.machine import CHANGES, transitions
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.source import Span

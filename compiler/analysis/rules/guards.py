@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, overlaps
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.forms import overlaps
 from cowork_dsl.compiler.analysis.machine import transitions
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.source import Span

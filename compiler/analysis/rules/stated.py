@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, flat
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
+from cowork_dsl.compiler.analysis.forms import flat
 from cowork_dsl.compiler.analysis.visible import goal_texts, workspace_texts
 from cowork_dsl.compiler.diagnostics.model import Fix
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, flat
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Change, Put, Relocate, Say, Text, Transition, User
+from cowork_dsl.compiler.analysis.forms import flat
 from cowork_dsl.compiler.analysis.machine import changes, transitions
 from cowork_dsl.compiler.diagnostics.model import Fix
 

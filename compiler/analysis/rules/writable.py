@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.analysis.context import Context, flat, overlaps
+from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Check
+from cowork_dsl.compiler.analysis.forms import flat, overlaps
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.values.globs import match
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cowork_dsl.compiler.diagnostics import render_github, render_json, render_sarif
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, Edit, Fix, Label
 from cowork_dsl.compiler.source import Source, Span
@@ -54,7 +56,8 @@ def test_github() -> None:
 
 def test_sarif() -> None:
     actual = render_sarif.render([FOUND, WARNING], {"CW210": "unknown name"}, "1.0")
-    (run,) = actual["runs"]  # type: ignore[misc]
+    runs: Any = actual["runs"]
+    run = runs[0]
     region = {"startLine": 2, "startColumn": 1, "endLine": 2, "endColumn": 4}
 
     assert run["tool"]["driver"]["rules"] == [
