@@ -12,11 +12,12 @@ from cowork_dsl.grammar.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One text that the agent can see, with its place and what it is."""
+    """One text that the agent can see, with its place, what it is, and whether it is the key of a row."""
 
     text: str
     span: Span
     what: str
+    key: bool = False
 
 
 def goal_texts(draft: Draft) -> list[Seen]:
@@ -43,8 +44,11 @@ def _entry(entry: Entry, ctx: Context) -> list[Seen]:
             found.append(Seen(literal.text, literal.span, what))
         found.extend(Seen(name, entry.data.expr.span, what) for name in keys_of(entry))
     if entry.table is not None:
+        keys = [column.key for column in entry.table.columns]
         for row in entry.table.rows:
-            found.extend(Seen(_literal(cell), cell.span, what) for cell in row if cell is not None)
+            for index, cell in enumerate(row):
+                if cell is not None:
+                    found.append(Seen(_literal(cell), cell.span, what, index < len(keys) and keys[index]))
         found.extend(Seen(column.header, column.span, what) for column in entry.table.columns)
     if entry.resource is not None:
         found.append(Seen(entry.resource.decode("utf-8", "ignore"), entry.path.span, what))

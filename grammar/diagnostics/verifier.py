@@ -129,6 +129,13 @@ ENTRIES = (
         _PARAMS + 'turn { reply = "At most {{most}}." }\n',
     ),
     Entry(
+        "CW624",
+        "step of the solution that is refused",
+        "Permissions are enforced. A solution that takes a step which they refuse proves nothing.",
+        'turn { file "inbox/note.txt" = "A" }\nallow write = ["out/**"]\n',
+        'turn { file "out/note.txt" = "A" }\nallow write = ["out/**"]\n',
+    ),
+    Entry(
         "CW630",
         "case that is not exactly one thing",
         "A mutant or variant is exactly one of: changes over the solution's final state, replaced turns, `from = turn(n)`, "

@@ -21,6 +21,7 @@ from cowork_dsl.compiler.analysis.rules.leaks import leaks
 from cowork_dsl.compiler.analysis.rules.named import named
 from cowork_dsl.compiler.analysis.rules.nothing import nothing
 from cowork_dsl.compiler.analysis.rules.offered import offered
+from cowork_dsl.compiler.analysis.rules.permitted import permitted
 from cowork_dsl.compiler.analysis.rules.prose import prose
 from cowork_dsl.compiler.analysis.rules.proved import proved
 from cowork_dsl.compiler.analysis.rules.reads import reads
@@ -67,6 +68,7 @@ RULES: tuple[Rule, ...] = (
     prose,
     tied,
     honest,
+    permitted,
     turns,
     cases,
 )

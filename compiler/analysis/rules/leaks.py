@@ -21,21 +21,18 @@ def leaks(draft: Draft, ctx: Context) -> None:
         return
     goal = goal_texts(draft)
     seen = [(text, squeezed(text.text)) for text in (*goal, *workspace_texts(draft, ctx))]
+    figures = [one for one in seen if not one[0].key]
     for fact in held:
         for term in fact.terms:
             where = None if fact.release.never else _where(term, seen)
             if where is not None:
                 _report("CW516", f"`{term}` gives the fact `{fact.name}` away before it is told", fact, where, ctx)
-        for value in () if fact.release.never or (fact.release.ask and not fact.release.state) else _values(fact.text):
-            where = _where(value, seen)
-            if where is not None:
-                _report(
-                    "CW517",
-                    f"the value {value} of the fact `{fact.name}` can be read before it is told",
-                    fact,
-                    where,
-                    ctx,
-                )
+        values = [] if fact.release.never else _values(fact.text)
+        places = [_where(value, figures) for value in values]
+        # A fact speaks of things that are there; it is given away where all that it says of them is there, too.
+        if places and places[0] is not None and all(place is not None for place in places):
+            shown = ", ".join(values)
+            _report("CW517", f"{shown} of the fact `{fact.name}` can be read before it is told", fact, places[0], ctx)
 
 
 def _where(word: str, seen: list[tuple[Seen, str]]) -> Seen | None:
@@ -49,13 +46,17 @@ def _report(code: str, message: str, fact: Fact, where: Seen, ctx: Context) -> N
 
 
 def _values(text: Text) -> list[str]:
-    """Numbers, dates and codes that are unlikely to stand somewhere by chance."""
+    """Figures and dates that are unlikely to stand somewhere by chance; a code with letters only names a thing."""
     found: list[str] = []
     for part in text.parts:
         if isinstance(part, str):
             for word in part.split():
                 bare = word.strip(".,;:!?()[]\"'“”‘’")
-                if sum(char.isdigit() for char in bare) > DIGITS and not _year(bare):
+                if (
+                    sum(char.isdigit() for char in bare) > DIGITS
+                    and not _year(bare)
+                    and not any(map(str.isalpha, bare))
+                ):
                     found.append(bare)
     return found
 

@@ -12,8 +12,8 @@ from cowork_dsl.compiler.values.globs import match
 
 def writable(draft: Draft, ctx: Context) -> None:
     """Permissions leave the outputs writable and the weighted checks open."""
-    allowed = _globs(draft.interface.allow)
-    denied = _globs(draft.interface.deny) or ()
+    allowed = written(draft.interface.allow)
+    denied = written(draft.interface.deny) or ()
     for output in draft.outputs:
         path = flat(output.path)
         if not may_write(path, allowed, denied):
@@ -34,7 +34,8 @@ def writable(draft: Draft, ctx: Context) -> None:
                 )
 
 
-def _globs(permissions: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...] | None:
+def written(permissions: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...] | None:
+    """The paths and globs that `allow write` or `deny write` names; None where nothing does."""
     found = [values for subject, values in permissions if subject == "write"]
     return None if not found else tuple(value for values in found for value in values)
 
