@@ -69,6 +69,7 @@ class BwrapSandbox(FolderSandbox):
     def _start(self) -> Box:
         # with nothing running, what is looked at here can't change before it is bound
         self.stop()
+        self._still = None
         places, setup = self.places, self._setup
         self._folder.check_place()
         bounds = OPEN

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import SandboxFailed, Setup
 from cowork_dsl.runtime.sandbox.home import Places, make_places
-from cowork_dsl.runtime.workspace.confined import clean_path
+from cowork_dsl.runtime.workspace.confined import WorkspaceError, clean_path
 from cowork_dsl.runtime.workspace.files import Listed
 from cowork_dsl.runtime.workspace.folder import Folder, Look
 from cowork_dsl.runtime.workspace.reads import Mark
@@ -25,6 +25,7 @@ class FolderSandbox:
         )
         self.tracks_reads = self._folder.tracks_reads
         self._still: Tree | None = None
+        self._written: set[str] = set()
 
     @property
     def places(self) -> Places:
@@ -44,8 +45,14 @@ class FolderSandbox:
 
     def write(self, path: str, data: bytes, mode: int | None = None, when: datetime | None = None) -> bool:
         """Write a file in place, with the folders on the way; tell whether it is new."""
-        self._still = None
-        return self._folder.write(clean_path(path), data, mode, when)
+        cleaned = clean_path(path)
+        try:
+            new = self._folder.write(cleaned, data, mode, when)
+        except WorkspaceError:
+            self._still = None  # folders on the way may have been made
+            raise
+        self._written.add(cleaned)
+        return new
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
         """List a folder."""
@@ -63,12 +70,16 @@ class FolderSandbox:
 
     def snapshot(self, blobs: Blobs) -> Tree:
         """Give the manifest, with contents that are new put into ``blobs``."""
-        if self._still is not None and not self._programs():
-            return self._still
-        found = self._folder.snapshot(blobs)
-        # while programs may be at work, what was found may be old at once
-        self._still = None if self._programs() else found
-        return found
+        if self._programs():
+            # while programs may be at work, what was found may be old at once
+            self._still = None
+            return self._folder.snapshot(blobs)
+        if self._still is None:
+            self._still = self._folder.snapshot(blobs)
+        elif self._written:
+            self._still = self._folder.renew(self._still, self._written, blobs)
+        self._written.clear()
+        return self._still
 
     def _programs(self) -> bool:
         """Whether programs may be at work in the workspace."""

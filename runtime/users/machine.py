@@ -144,12 +144,15 @@ def react(
         spent: Transitions that have fired in this step already.
     """
     standing, profile = state.users[user], who.profiles[user]
+    transitions = who.states[user, standing.state].transitions
+    types = {happening.type for happening in happenings}
+    if not heard and all(transition.event.type not in types for transition in transitions):
+        return None  # most events of most calls: nothing has to be looked at
     asked = asked_facts(profile, heard) if heard else ()
     told = {fact.name for fact in profile.facts if released(fact, standing.entered, view.reached)}
     answers = tuple(name for name in asked if name in told)
     unknown = asked_unknown(profile, heard) if heard else ()
     waiting = [Happening("ask", (name,)) for name in asked] + list(happenings)
-    transitions = who.states[user, standing.state].transitions
     answered = bool(answers or unknown) or any(
         _enabled(transition, happening, user, standing, spent, view)
         for happening in waiting

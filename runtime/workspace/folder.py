@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cowork_dsl.runtime.workspace import confined
 from cowork_dsl.runtime.workspace.confined import WorkspaceError
+from cowork_dsl.runtime.workspace.droppings import is_dropping
 from cowork_dsl.runtime.workspace.files import CREATE, Files, set_times
 from cowork_dsl.runtime.workspace.reads import Mark, ReadLog
 from cowork_dsl.runtime.workspace.scan import Key, key_of
@@ -115,6 +117,24 @@ class Folder(Files):
             WorkspaceLimit: the agent has made more entries or bytes than the bounds allow.
         """
         return self._tree(blobs)
+
+    def renew(self, before: Tree, paths: Iterable[str], blobs: Blobs) -> Tree:
+        """``snapshot`` where nothing can have changed since ``before`` but these files, which the host wrote."""
+        entries = dict(before)
+        for path in paths:
+            if any(map(is_dropping, path.split("/"))):
+                return self.snapshot(blobs)  # its folders may be new, though it is not told itself
+            with confined.parent_of(self._root, path) as (folder, name):
+                status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            if status.st_nlink > 1:
+                return self.snapshot(blobs)  # other paths have changed with it
+            entries[path] = self._entry(path, status, blobs)
+            self._known[path] = (key_of(status), entries[path])
+        found = Tree(entries)
+        if len(found) > self._entries or sum(entry.size for entry in found.values()) > self._space:
+            return self.snapshot(blobs)
+        self._tree_now = found
+        return found
 
     def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
         """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
