@@ -9,7 +9,6 @@ from typing import Literal
 from cowork_dsl.compiler.bundle import models
 from cowork_dsl.runtime.harness.scripted import Scripted
 from cowork_dsl.runtime.verdict.evidence import Evidence
-from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.validation.agents.extended import Extended
 from cowork_dsl.validation.agents.stopping import idle_from_turn
 from cowork_dsl.validation.final_state import CantBeMade, Maker
@@ -45,7 +44,7 @@ def case_run(stage: Stage, instance: int, name: str) -> Observed:
                 evidence = maker.recorded(case.without, case.repeat)
             else:
                 evidence = maker.changed(case.acts)
-            made = replace(solved, evidence=evidence, verdict=grade(bundle, evidence))
+            made = replace(solved, evidence=evidence, verdict=stage.grade(instance, evidence))
             # Nobody played this, so it reached nothing.
             found = replace(stage.observed(name, instance, made), states=frozenset(), transitions=frozenset())
             return replace(found, equal=maker.equals_solution(evidence))
@@ -152,7 +151,7 @@ def _played(stage: Stage, instance: int, case: models.Case, solution: Evidence) 
         transition = find_transition(bundle, case.ignores)
         played = stage.play(instance, Scripted(turns), without_changes(bundle, transition))
         evidence = put_back(bundle, transition, played.evidence, seen=False)
-        return replace(played, evidence=evidence, verdict=grade(bundle, evidence))
+        return replace(played, evidence=evidence, verdict=stage.grade(instance, evidence))
     if case.from_turn is not None:
         return stage.play(instance, idle_from_turn(Scripted(turns), case.from_turn))
     if case.turns:

@@ -10,7 +10,6 @@ from cowork_dsl.compiler.bundle import models
 from cowork_dsl.compiler.bundle.bundle import Bundle
 from cowork_dsl.runtime.harness.scripted import Scripted
 from cowork_dsl.runtime.verdict.evidence import Evidence
-from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.validation.agents.stopping import idle_once_fired
 from cowork_dsl.validation.findings import BLIND_FREELY, IGNORED_FREELY, NEVER_FIRES, NO_YIELD, NOISE_COUNTS, Findings
 from cowork_dsl.validation.play import CantPlay, Observed, Stage
@@ -66,7 +65,7 @@ def blind_run(stage: Stage, instance: int, name: str) -> Observed:
     except CantPlay as problem:
         return stage.unplayed(f"{name}: blind", instance, problem)
     evidence = put_back(bundle, transition, played.evidence, seen=harmless)
-    regraded = replace(played, evidence=evidence, verdict=grade(bundle, evidence))
+    regraded = replace(played, evidence=evidence, verdict=stage.grade(instance, evidence))
     way = "ignored" if harmless else "blind"
     return stage.observed(f"{name}: {way}", instance, regraded)
 

@@ -23,7 +23,10 @@ from cowork_dsl.runtime.sandbox.choose import Kind
 from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.runtime.verdict.model import Verdict
+from cowork_dsl.runtime.verdict.names import schema_of
+from cowork_dsl.runtime.verdict.view import Schema
 from cowork_dsl.runtime.workspace.tree import MemoryBlobs
+from cowork_dsl.validation.probes import Probes
 from cowork_dsl.validation.report.model import CheckOutcome, Run
 from cowork_dsl.validation.subject import Subject
 
@@ -83,6 +86,8 @@ class Stage:
     folder: Path
     sandbox: Kind
     _solved: dict[int, Played] = field(init=False, default_factory=dict)
+    _schemas: dict[int, Schema] = field(init=False, default_factory=dict)
+    _probes: Probes = field(init=False, default_factory=Probes)
 
     def bundle(self, instance: int) -> Bundle:
         """The bundle of an instance, counted from 1."""
@@ -101,14 +106,20 @@ class Stage:
         with in_zone(zone):
             try:
                 trajectory = run_episode(
-                    played_in, agent, sandbox=self.sandbox, seed=own.manifest.seed, blobs=blobs, id=agent.name
+                    played_in,
+                    agent,
+                    sandbox=self.sandbox,
+                    seed=own.manifest.seed,
+                    blobs=blobs,
+                    id=agent.name,
+                    graded=False,
                 )
             except (ScriptProblem, Fail, NotProven, Inadmissible) as problem:
                 raise CantPlay(str(problem)) from problem
             if trajectory.worlds is None:
                 raise InfraFailure(_last_words(trajectory))
             evidence = evidence_of(trajectory, own, blobs)
-            return Played(trajectory, blobs, evidence, grade(own, evidence))
+            return Played(trajectory, blobs, evidence, self.grade(instance, evidence))
 
     def attempt(self, name: str, instance: int, agent: Agent) -> Observed:
         """Runs an agent, and gives what it showed under a name; also where it can't be played."""
@@ -116,6 +127,13 @@ class Stage:
             return self.observed(name, instance, self.play(instance, agent))
         except CantPlay as problem:
             return self.unplayed(name, instance, problem)
+
+    def grade(self, instance: int, evidence: Evidence) -> Verdict:
+        """The verdict of the instance's own verifier."""
+        bundle = self.bundle(instance)
+        if instance not in self._schemas:
+            self._schemas[instance] = schema_of(bundle)
+        return grade(bundle, evidence, probe=self._probes, schema=self._schemas[instance])
 
     def keep_solution(self, instance: int, played: Played) -> None:
         """Keeps the solution's run, for all workers."""
@@ -136,7 +154,7 @@ class Stage:
                 raise CantPlay("the solution could not be played") from error
             trajectory = Trajectory.model_validate_json(text)
             evidence = evidence_of(trajectory, own, blobs)
-            self._solved[instance] = Played(trajectory, blobs, evidence, grade(own, evidence))
+            self._solved[instance] = Played(trajectory, blobs, evidence, self.grade(instance, evidence))
         return self._solved[instance]
 
     def observed(self, name: str, instance: int, played: Played, note: str = "") -> Observed:

@@ -46,6 +46,7 @@ def run_episode(
     trust: bool = False,
     validated: bool = False,
     judge: str = "none",
+    graded: bool = True,
 ) -> Trajectory:
     """Run one rollout and grade it.
 
@@ -59,6 +60,7 @@ def run_episode(
         trust: Programs may run without isolation where the backend has none.
         validated: Whether the bundle had passed validation.
         judge: ``none`` where judges are left out.
+        graded: Whether to grade it; who grades the evidence with a verifier of their own leaves it out here.
 
     Returns:
         The whole record; a sandbox that broke is the ending ``infra_error``, without a verdict.
@@ -94,7 +96,7 @@ def run_episode(
         worlds=worlds,
         termination=end.reason,
     )
-    verdict = regrade(played, bundle, kept) if worlds is not None else None
+    verdict = regrade(played, bundle, kept) if graded and worlds is not None else None
     seconds = round(time.monotonic() - began, 6)
     volatile = Volatile(started=started.isoformat(), seconds=seconds, pid=os.getpid())
     return played.model_copy(update={"verdict": verdict, "volatile": volatile})

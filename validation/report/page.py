@@ -113,7 +113,7 @@ def tiles(env: EnvReport) -> list[Tile]:
             Tile(
                 "Policy reached",
                 f"{reached} / {of}",
-                "good" if reached == of else "warn",
+                "" if not of else "good" if reached == of else "warn",
                 "states and transitions",
                 "paths",
             )
@@ -136,7 +136,7 @@ def tiles(env: EnvReport) -> list[Tile]:
             Tile(
                 "Interventions",
                 f"{held} / {len(runs)}",
-                _tone(held == len(runs)),
+                _tone(held == len(runs), len(runs)),
                 "none is free to ignore",
                 "interventions",
             )
@@ -147,7 +147,13 @@ def tiles(env: EnvReport) -> list[Tile]:
     ):
         if figure is not None:
             found.append(
-                Tile(label, f"{figure.hits} / {figure.total}", _tone(figure.hits == figure.total), note, "cases")
+                Tile(
+                    label,
+                    f"{figure.hits} / {figure.total}",
+                    _tone(figure.hits == figure.total, figure.total),
+                    note,
+                    "cases",
+                )
             )
     found.append(_measured("Workspace mutation", env.workspace_mutation))
     found.append(_measured("Verifier mutation", env.verifier_mutation))
@@ -218,8 +224,9 @@ def _count(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _tone(good: bool) -> str:
-    return "good" if good else "bad"
+def _tone(good: bool, tried: int = 1) -> str:
+    """No colour where nothing was tried."""
+    return "" if not tried else "good" if good else "bad"
 
 
 def _write(path: Path, text: str) -> None:
