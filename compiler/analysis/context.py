@@ -46,7 +46,8 @@ class Context:
         mentioned: Names that a finding proposes, so that nothing calls them unused as well.
         used: Bindings that something reads, by identity.
         bindings: Every binding whose use is asked for: params, lets, values.
-        scans: What each expression mentions, by the identity of its tree.
+        walked: What each expression mentions, by the identity of its tree.
+        scans: The same with its place, for the expressions that were checked.
         codes: The expressions of each let, by the identity of its binding.
         forms: What is declared to stand where.
         tables: ``service.table`` to its columns.
@@ -66,6 +67,7 @@ class Context:
     used: set[int] = field(default_factory=set)
     bindings: list[Binding] = field(default_factory=list)
     scans: dict[int, Scanned] = field(default_factory=dict)
+    walked: dict[int, Scan] = field(default_factory=dict)
     codes: dict[int, Code] = field(default_factory=dict)
     forms: list[Form] = field(default_factory=list)
     tables: dict[str, tuple[ColumnDecl, ...]] = field(default_factory=dict)
@@ -150,8 +152,15 @@ class Context:
         self._scan(expr, scope)
         return Code(expr, infer_expectation(expr, scope, self.report, self.source), scope, self.source)
 
+    def mentions(self, expr: ast.Expr) -> Scan:
+        """What an expression mentions, walked once."""
+        found = self.walked.get(id(expr))
+        if found is None:
+            found = self.walked[id(expr)] = scan(expr, self.source)
+        return found
+
     def _scan(self, expr: ast.Expr, scope: Scope) -> None:
-        found = scan(expr, self.source)
+        found = self.mentions(expr)
         self.scans[id(expr)] = Scanned(expr, found, scope)
         for name in found.names:
             binding = scope.lookup(name)
@@ -287,7 +296,7 @@ class Context:
                     self.declare(scope, Binding(one, "let", ANY, pending[one].statement.labels[0].span, section))
                 return
             state[name] = 1
-            for used in scan(item.value, self.source).names:
+            for used in self.mentions(item.value).names:
                 if used in pending:
                     visit(used, (*path, name))
             if state[name] == 2:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Expr
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

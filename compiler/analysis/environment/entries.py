@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
 from cowork_dsl.compiler.analysis.environment.head import ColumnDecl, Let
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Span
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin
 from cowork_dsl.compiler.analysis.environment.changes import Change
 from cowork_dsl.compiler.analysis.environment.head import ColumnDecl, Let
 from cowork_dsl.compiler.analysis.types import Type
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

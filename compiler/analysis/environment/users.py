@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
 from cowork_dsl.compiler.analysis.environment.changes import Change
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

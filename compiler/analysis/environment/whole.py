@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
 from cowork_dsl.compiler.analysis.environment.entries import Each, Entry
 from cowork_dsl.compiler.analysis.environment.head import Let, Output, Param, Requirement, Value
@@ -11,6 +9,7 @@ from cowork_dsl.compiler.analysis.environment.interface import Interface, Servic
 from cowork_dsl.compiler.analysis.environment.users import User
 from cowork_dsl.compiler.analysis.environment.verifier import Case, Check, Judge, Score, Turn
 from cowork_dsl.compiler.source import Source
+from cowork_dsl.grammar.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
