@@ -23,7 +23,7 @@ def _rows(count: str, generator: str, name: str = "n", type_: str = "int") -> st
     return environment(world=WORLD.replace("workspace {\n", f"workspace {{\n{table}", 1))
 
 
-_EACH = 'each part {{\n  of = ["a", "b"]\n  file "inbox/{}.txt" = "{{{{part}}}} of {{{{n}}}}"\n}}'
+_EACH = 'each part {{\n  of = ["a", "A"]\n  file "inbox/{}.txt" = "{{{{part}}}} of {{{{n}}}}"\n}}'
 
 
 def _capped(cell: str) -> str:
@@ -98,7 +98,7 @@ ENTRIES = (
         "CW489",
         "two entries for one path",
         "Once holes are filled, two entries make the same path, or one makes a file where another needs a folder.",
-        _params("n = int(1, 4)", entries=_EACH.format("all")),
+        _params("n = int(1, 4)", entries=_EACH.format("{{part | lower}}")),
         _params("n = int(1, 4)", entries=_EACH.format("{{part}}")),
     ),
     Entry(
