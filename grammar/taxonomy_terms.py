@@ -221,10 +221,10 @@ INTERVENTIONS = frozenset(
 )
 LEVELS = frozenset(
     {
-        "L1",
-        "L2",
-        "L3",
-        "L4",
+        "l1",
+        "l2",
+        "l3",
+        "l4",
     }
 )
 HORIZONS = frozenset(

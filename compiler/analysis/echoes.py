@@ -13,7 +13,8 @@ from cowork_dsl.compiler.source import Source
 _UNKNOWN = frozenset(
     {
         *(f"CW24{digit}" for digit in range(10)),
-        *("CW250", "CW251", "CW257", "CW260", "CW263", "CW264", "CW265", "CW273", "CW410", "CW604"),
+        *("CW234", "CW250", "CW251", "CW257", "CW260", "CW263", "CW264", "CW265", "CW273", "CW274"),
+        *("CW406", "CW410", "CW418", "CW430", "CW604"),
     }
 )
 """Codes that call a name unknown."""
@@ -27,23 +28,24 @@ _MISPLACED = frozenset({"CW210", "CW211", "CW215", "CW216"})
 
 _NAMELESS = {
     "output": {"CW410", "CW604"},
-    "table": {"CW410", "CW604", "CW245", "CW250"},
-    "file": {"CW410", "CW604"},
-    "json": {"CW410", "CW604"},
+    "table": {"CW410", "CW418", "CW604", "CW245", "CW250"},
+    "file": {"CW410", "CW418", "CW604"},
+    "json": {"CW410", "CW418", "CW604"},
     "require": {"CW240"},
     "check": {"CW242"},
     "process": {"CW242"},
     "state": {"CW241", "CW263"},
     "fact": {"CW244", "CW250"},
-    "service": {"CW245", "CW246", "CW247", "CW248"},
+    "service": {"CW234", "CW245", "CW246", "CW247", "CW248", "CW430"},
     "tool": {"CW248", "CW273"},
-    "value": {"CW249", "CW250"},
+    "value": {"CW249", "CW250", "CW260"},
     "let": {"CW250"},
     "arg": {"CW250", "CW257", "CW274"},
     "name": {"CW243"},
     "=": {"CW250"},
     '"': {"CW410", "CW604", "CW245"},
     "each": {"CW250"},
+    "|": {"CW251", "CW406"},
 }
 """A statement that lost its name, and the codes that its uses then give."""
 
@@ -81,9 +83,11 @@ class _Damage:
         for one in refused:
             if one.code in ("CW212", "CW216", "CW210", "CW211"):
                 self.lost |= _NAMELESS.get(source.text[one.span.start : one.span.end].partition(" ")[0], set())
+            elif one.code in ("CW213", "CW352") or (one.code == "CW350" and self._kind(one.line) == "name"):
+                self.lost |= _NAMELESS.get(self._kind(one.line), set())
         for number in self.broken:
             line = source.line(number).strip()
-            self.lost |= _NAMELESS.get('"' if line.startswith('"') else line.partition(" ")[0], set())
+            self.lost |= _NAMELESS.get('"' if line.startswith('"') else self._kind(number), set())
         self.names: set[str] = set()
         self.paths: list[str] = []
         if self.hurt:
@@ -92,6 +96,10 @@ class _Damage:
                     self.paths.append(pattern_of(match[2]))
                 else:
                     self.names.add(match[1] or match[3] or match[4])
+
+    def _kind(self, number: int) -> str:
+        """The first word of a line."""
+        return self.source.line(number).strip().partition(" ")[0]
 
     def _adrift(self, one: Diagnostic) -> bool:
         """A statement that a lost brace carried to the top of the file: it is indented, as nothing there is."""
@@ -110,6 +118,6 @@ class _Damage:
         if one.code not in _UNKNOWN or not self.hurt:
             return False
         word = self.source.text[one.span.start : one.span.end].strip('"')
-        if one.code in self.lost or word in self.names or holds_word(self.text, word):
+        if one.code in self.lost or word.partition(".")[0] in self.names or holds_word(self.text, word):
             return True
-        return one.code in ("CW410", "CW604") and any(overlaps(path, word) for path in self.paths)
+        return one.code in ("CW410", "CW418", "CW604") and any(overlaps(path, word) for path in self.paths)

@@ -85,6 +85,7 @@ def lower_each(shaped: Shaped, ctx: Context, scope: Scope) -> Each | None:
     """`each NAME { of = list … }`."""
     of = shaped.one("of")
     if of is None:
+        ctx.refused.append(ctx.source.text[shaped.statement.start : shaped.statement.end])
         return None
     code = ctx.code(of.value, scope)
     if code.type.kind not in ("list", "set", "bag", "any", "table"):

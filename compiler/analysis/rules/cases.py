@@ -37,12 +37,17 @@ def cases(draft: Draft, ctx: Context) -> None:
                 ctx.error(
                     "CW631", f"there is no turn {case.from_turn}; they are counted from 1{most}", given.value.span
                 )
-        if case.yields is not None and draft.names.transitions.get(case.yields) not in _GIVES_IN:
+        if case.yields is not None and not _gives_in(draft.names.transitions.get(case.yields), ctx):
             given = shaped.one("yields")
             assert given is not None
             ctx.error(
                 "CW633", f"`{case.yields}` is neither pressure nor noise, so nobody gives in to it", given.value.span
             )
+
+
+def _gives_in(kind: str | None, ctx: Context) -> bool:
+    """Whether a transition of this kind can be given in to; where something was refused, its kind may be unknown."""
+    return kind in _GIVES_IN or (kind is None and not ctx.complete)
 
 
 def _no_breaks(case: Case, shaped: Shaped, ctx: Context) -> None:

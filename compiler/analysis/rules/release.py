@@ -23,8 +23,10 @@ def release(draft: Draft, ctx: Context) -> None:
             how = fact.release
             if how.never and fact.name in said:
                 ctx.error("CW514", f"`{fact.name}` is `never` told, and a `say` tells it", ctx.head(fact.origin))
-            elif not (how.never or how.ask or how.volunteered or fact.name in said) and ctx.absent(
-                fact.name, fact.origin.span
+            elif (
+                not (how.never or how.ask or how.volunteered or fact.name in said)
+                and user.name not in ctx.astray
+                and ctx.absent(fact.name, fact.origin.span)
             ):
                 mend = Fix(
                     "give it `ask = [topics]`, tell it with `{{"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.diagnostics.model import Fix
+from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.source import Span
 
 NEEDED = {
@@ -21,6 +22,9 @@ def sections(draft: Draft, ctx: Context) -> None:
     if not draft.shaped.whole or (not ctx.complete and any(found.code.startswith("CW1") for found in ctx.found)):
         return
     have = {item.kind for item in draft.shaped.statement.body or () if hasattr(item, "kind")}
+    have.update(
+        item.block.name for item in draft.shaped.items if isinstance(item, Shaped)
+    )  # also under a slip of the pen
     anchor = draft.env.statement.head if draft.env is not None else Span(0, len(ctx.source.line(1)))
     for kind, mend in NEEDED.items():
         if kind not in have:
