@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from cowork_dsl.compiler.diagnostics.model import Diagnostic
 
 LIBRARY_PREFIX = "std."
+DEEPEST = 16
+"""How many files may use one another in a row."""
 
 
 class _Checked(Protocol):
@@ -59,6 +61,10 @@ def load_uses(shaped: Shaped, ctx: Context, chain: tuple[str, ...], check: Check
         if source.path in chain:
             circle = " → ".join((*chain[chain.index(source.path) :], source.path))
             ctx.error("CW232", f"the file uses itself: {circle}", label.span)
+            ctx.complete = False
+            continue
+        if len(chain) >= DEEPEST:
+            ctx.error("CW235", f"files use one another more than {DEEPEST} deep", label.span)
             ctx.complete = False
             continue
         found = _services(source, ctx, label, chain, check)

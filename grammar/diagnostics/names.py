@@ -99,6 +99,13 @@ ENTRIES = (
         _SERVICE,
     ),
     Entry(
+        "CW235",
+        "files that use one another too deep",
+        "A file uses another, that uses a third … up to 16 in a row; what all of them need stands in one file.",
+        'use deep = "deep_0.cowork"\n',
+        _USE,
+    ),
+    Entry(
         "CW240",
         "unknown requirement",
         "`covers` names one of the `require` statements of the file.",

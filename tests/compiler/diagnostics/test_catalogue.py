@@ -37,6 +37,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cowork.toml").write_text("")
     (folder / "people.cowork").write_text(PEOPLE)
     (folder / "environment.cowork").write_text(embed(""))
+    for number in range(20):
+        use = f'use next = "deep_{number + 1}.cowork"\n' if number < 19 else ""
+        service = f"service deep_{number} {{\n  table t {{\n    | id: int key |\n  }}\n}}\n"
+        (folder / f"deep_{number}.cowork").write_text(f"cowork 1\n{use}{service}")
     (folder / "notes.txt").write_text("Read me.\n")
     (folder / "notes.py").write_text("print(1)\n")
     (folder / "binary.bin").write_bytes(b"\xff\xfe\x00")
