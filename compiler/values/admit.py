@@ -93,7 +93,8 @@ def run_over(code: CodeType, names: Mapping[str, object], name: str, values: Ite
     try:
         with bounded() as work:
             for given in values:
-                work.renew()
+                if work.left is not None:
+                    work.left[0] = work.most
                 scope[name] = given
                 found.append(eval(code, scope))
     except _WRONG as error:

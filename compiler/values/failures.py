@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar, Token
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -103,27 +103,27 @@ _work: ContextVar[list[int] | None] = ContextVar("work", default=None)
 
 
 class bounded:
-    """Bounds the work inside: elements looked at and characters made. An inner bound is part of the outer one."""
+    """Bounds the work inside: elements looked at and characters made. An inner bound is part of the outer one.
 
-    __slots__ = ("_most", "_token")
+    Attributes:
+        most: The bound.
+        left: What is left of it; None where an outer bound counts.
+    """
+
+    __slots__ = ("_token", "left", "most")
 
     def __init__(self, most: int = _MOST_WORK) -> None:
-        self._most = most
-        self._token: Token[list[int] | None] | None = None
+        self.most = most
+        self.left: list[int] | None = None
 
     def __enter__(self) -> bounded:
         if _work.get() is None:
-            self._token = _work.set([self._most])
+            self.left = [self.most]
+            self._token = _work.set(self.left)
         return self
 
-    def renew(self) -> None:
-        """Begin to count anew, where no outer bound holds."""
-        left = _work.get()
-        if self._token is not None and left is not None:
-            left[0] = self._most
-
     def __exit__(self, *ending: object) -> None:
-        if self._token is not None:
+        if self.left is not None:
             _work.reset(self._token)
 
 

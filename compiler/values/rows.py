@@ -131,7 +131,7 @@ def count_proven(whole: Any, condition: Each | None = None) -> int:
 def sum_(whole: Any, value: Each | None = None) -> Any:
     """The sum; 0 where there is nothing."""
     rows = rows_of(whole, "add up")
-    return total([value_of(whole, row, value) for row in rows])
+    return total(values_in(whole, rows, value))
 
 
 def total(values: list[Any]) -> Any:
@@ -141,11 +141,18 @@ def total(values: list[Any]) -> Any:
     found = values[0]
     if is_none(found):
         raise missing(found, "calculate with")
-    if found.__class__ is Decimal and all(value.__class__ is Decimal for value in values):
+    if set(map(type, values)) == {Decimal}:
         return exact(lambda first, others: reduce(EXACT.add, others, first), found, values[1:])
     for value in values[1:]:
         found = add(found, value)
     return found
+
+
+def values_in(whole: Any, rows: Any, value: Each | None) -> list[Any]:
+    """``value_of`` for all rows."""
+    if value is not None:
+        return list(map(value, rows))
+    return [value_of(whole, row, None) for row in rows]
 
 
 def value_of(whole: Any, row: Any, value: Each | None) -> Any:
@@ -157,7 +164,7 @@ def value_of(whole: Any, row: Any, value: Each | None) -> Any:
 
 def mean(whole: Any, value: Each | None = None) -> Any:
     """The mean."""
-    values = [value_of(whole, row, value) for row in rows_of(whole)]
+    values = values_in(whole, rows_of(whole), value)
     if not values:
         raise Fail("there is no mean of nothing")
     return div(total(values), len(values))

@@ -42,7 +42,7 @@ class Calls:
         reads = tuple(clean(path) for path in effects.reads)
         writes = tuple(clean(path) for path in effects.changes.paths) + tables
         index = self._end(number, tool, answer, reads, writes)
-        self._ground.note_changes("agent", tables)
+        self._ground.note_changes("agent", tables, found=effects.tree)
         self._moments.note([first_moment(clean(path)) for path in effects.changes.added], index)
         return answer, [*inside, *self._events(tool, args, answer, reads, writes)]
 

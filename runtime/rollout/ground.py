@@ -99,20 +99,23 @@ class Ground:
         self.values[name] = value
         self.truth.values[name] = value
 
-    def note_changes(self, by: str, tables: Iterable[str] = (), *, lost: bool = False) -> None:
+    def note_changes(
+        self, by: str, tables: Iterable[str] = (), *, lost: bool = False, found: Tree | None = None
+    ) -> None:
         """Look at the workspace and log what changed since the last look.
 
         Args:
             by: ``agent`` or a user's name.
             tables: Service tables that changed.
             lost: The change of a user found nothing left to change.
+            found: The workspace as it is, where somebody has just looked.
 
         Raises:
             OutOfBounds: The workspace holds more than it may.
         """
         before = self.tree
         try:
-            self.tree = self.sandbox.snapshot(self.blobs)
+            self.tree = found if found is not None else self.sandbox.snapshot(self.blobs)
         except WorkspaceLimit:
             raise OutOfBounds("limit_space") from None
         changes = diff(before, self.tree)

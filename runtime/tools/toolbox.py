@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from cowork_dsl.grammar.tools import BUILTIN_TOOLS
@@ -20,11 +20,15 @@ from cowork_dsl.runtime.workspace.tree import NO_CHANGES, Blobs, Changes, Tree, 
 
 @dataclass(frozen=True, slots=True)
 class CallEffects:
-    """What the last call read and changed in the workspace; ``undone`` are changes that weren't allowed."""
+    """What the last call read and changed in the workspace; ``undone`` are changes that weren't allowed.
+
+    ``tree`` is the workspace at its end, where the call had to look at all of it.
+    """
 
     reads: tuple[str, ...] = ()
     changes: Changes = NO_CHANGES
     undone: tuple[str, ...] = ()
+    tree: Tree | None = field(default=None, compare=False)
 
 
 def _real_time() -> datetime | None:
@@ -106,14 +110,16 @@ class Toolbox:
         before = self._sandbox.look(self._blobs)
         result = tool.handler(args).result
         after = self._sandbox.look(self._blobs, before.mark)
-        changes = diff(before.tree, after.tree)
+        tree = after.tree
+        changes = diff(before.tree, tree)
         undone = self._permissions.forbidden(changes.paths)
         if undone:
-            self._undo(frozenset(undone), before.tree, after.tree)
-            changes = diff(before.tree, self._sandbox.snapshot(self._blobs))
+            self._undo(frozenset(undone), before.tree, tree)
+            tree = self._sandbox.snapshot(self._blobs)
+            changes = diff(before.tree, tree)
             note = f"[not allowed, and put back as it was: {', '.join(map(showable, undone))}]"
             result = replace(result, ok=False, text=bounded(result.text) + "\n" + note, error=note)
-        self._effects = CallEffects(after.reads, changes, undone)
+        self._effects = CallEffects(after.reads, changes, undone, tree)
         self._stamp(changes)
         return result
 
