@@ -5,6 +5,7 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.arguments import Bound, Given, bind
 from cowork_dsl.compiler.analysis.fitting import OPEN, bare, fits, words
 from cowork_dsl.compiler.analysis.infer_access import element, receiver_of, row_of
+from cowork_dsl.compiler.analysis.infer_bounds import bounds
 from cowork_dsl.compiler.analysis.infer_core import RULES, Inference, Resolved, listed
 from cowork_dsl.compiler.analysis.infer_readers import pattern, read
 from cowork_dsl.compiler.analysis.infer_special import SPECIAL
@@ -174,6 +175,8 @@ def _apply(
         return near(look, node, site)
     if bound.problems:
         return ANY
+    if function.result in ("=uniform", "=domain"):
+        bounds(look, site)
     if function.name == "matches":
         pattern(look, node.args[0].value)
     return result(function.result, site)

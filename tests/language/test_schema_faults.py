@@ -258,12 +258,7 @@ def test_no_comment_where_one_is_required() -> None:
 
 
 def test_what_is_not_supported_yet_says_so() -> None:
-    later = [
-        (key, spec)
-        for key, body in BODIES.items()
-        for spec in specs(body)
-        if spec.later
-    ]
+    later = [(key, spec) for key, body in BODIES.items() for spec in specs(body) if spec.later]
     actual = {}
     for key, spec in later:
         host = next(

@@ -23,7 +23,7 @@ def _empty(call: Call) -> str:
         low, high = _key(values[0]), _key(values[1])
         if low is not None and high is not None and type(low) is type(high) and low > high:  # type: ignore[operator]
             return "the first bound is above the second"
-    elif call.name == "pick" and (not values or (isinstance(values[0], List_) and not values[0].items)):
+    elif call.name == "pick" and len(values) == 1 and isinstance(values[0], List_) and not values[0].items:
         return "there is nothing to pick from"
     elif call.name in ("subset", "sample") and len(values) == 2 and isinstance(values[0], List_):
         count = _key(values[1])

@@ -14,11 +14,15 @@ def writable(draft: Draft, ctx: Context) -> None:
     """Permissions leave the outputs writable and the weighted checks open."""
     allowed = written(draft.interface.allow)
     denied = written(draft.interface.deny) or ()
+    told = written(draft.interface.rules)
     for output in draft.outputs:
         path = flat(output.path)
         if not may_write(path, allowed, denied):
             mend = Fix("widen `allow write`, or take the path out of `deny write`", applicability="display")
             ctx.error("CW433", f"the agent may not write its output `{path}`", output.path.span, fix=mend)
+        elif told is not None and not any(overlaps(glob, path) for glob in told):
+            mend = Fix("widen `rule write`", applicability="display")
+            ctx.error("CW433", f"`rule write` forbids the output `{path}`", output.path.span, fix=mend)
     for check in draft.checks:
         if _decided(check, ctx, allowed, denied):
             if check.gate:
@@ -35,7 +39,7 @@ def writable(draft: Draft, ctx: Context) -> None:
 
 
 def written(permissions: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...] | None:
-    """The paths and globs that `allow write` or `deny write` names; None where nothing does."""
+    """The paths and globs that `allow write`, `deny write` or `rule write` names; None where nothing does."""
     found = [values for subject, values in permissions if subject == "write"]
     return None if not found else tuple(value for values in found for value in values)
 
