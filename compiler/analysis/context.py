@@ -26,6 +26,9 @@ from cowork_dsl.grammar.records import dataclass, field
 # Kinds of bindings that a new name may hide: they live in namespaces of their own.
 _HIDEABLE = frozenset({"state", "word"})
 
+MOST_LETS = 100
+"""How many `let`s may stand on one another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
@@ -281,6 +284,7 @@ class Context:
         """Binds a group of `let`s in the order of their uses."""
         made: dict[str, Let] = {}
         state: dict[str, int] = {}
+        depth: dict[str, int] = {}
 
         def visit(name: str, path: tuple[str, ...]) -> None:
             item = pending[name]
@@ -296,12 +300,22 @@ class Context:
                     self.declare(scope, Binding(one, "let", ANY, pending[one].statement.labels[0].span, section))
                 return
             state[name] = 1
-            for used in self.mentions(item.value).names:
-                if used in pending:
-                    visit(used, (*path, name))
+            used = [other for other in self.mentions(item.value).names if other in pending]
+            # Later passes follow `let`s into one another, so how deep that goes is bounded, as nesting is.
+            if len(path) < MOST_LETS:
+                for other in used:
+                    visit(other, (*path, name))
             if state[name] == 2:
                 return
             state[name] = 2
+            depth[name] = 1 + max((depth.get(other, MOST_LETS) for other in used), default=0)
+            if depth[name] > MOST_LETS:
+                depth[name] = 0
+                self.mentioned.update(used)
+                if not any(found.code == "CW138" for found in self.found):
+                    self.error("CW138", f"`let`s stand on one another here, more than {MOST_LETS} deep", label.span)
+                self.declare(scope, Binding(name, "let", ANY, label.span, section))
+                return
             code = self.code(item.value, scope)
             binding = Binding(name, "let", self.believed(code.type, item.statement), label.span, section)
             if self.declare(scope, binding):
