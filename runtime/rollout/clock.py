@@ -14,11 +14,14 @@ class UniverseClock:
         self.now = datetime.fromisoformat(declared.start)
         self._step = timedelta(seconds=declared.step)
         self._turn = timedelta(seconds=declared.turn)
+        self._told = (self.now, self.now.isoformat())
 
     @property
     def text(self) -> str:
         """The time as ISO text with its zone."""
-        return self.now.isoformat()
+        if self._told[0] is not self.now:
+            self._told = (self.now, self.now.isoformat())
+        return self._told[1]
 
     def step(self) -> None:
         """A tool call was made."""

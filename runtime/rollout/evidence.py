@@ -15,27 +15,41 @@ from cowork_dsl.runtime.workspace.tree import Blobs
 
 def calls_of(events: Sequence[Event]) -> tuple[ToolCall, ...]:
     """The agent's tool calls; each stands where its result does."""
-    asked: dict[int, Call] = {}
-    found: list[ToolCall] = []
-    for event in events:
-        body = event.body
-        if isinstance(body, Call):
-            asked[body.call] = body
-        elif isinstance(body, Result):
-            found.append(
-                ToolCall(
-                    index=event.index,
-                    segment=event.segment,
-                    tool=body.tool,
-                    args=asked[body.call].args,
-                    ok=body.ok,
-                    text=body.text,
-                    reads=body.reads,
-                    writes=body.writes,
-                    clock=datetime.fromisoformat(event.time),
-                )
-            )
-    return tuple(found)
+    return Past().calls(events)
+
+
+class Past:
+    """The tool calls of a record that grows: what was read once is not read again."""
+
+    def __init__(self) -> None:
+        self._seen = 0
+        self._asked: dict[int, Call] = {}
+        self._found: list[ToolCall] = []
+
+    def calls(self, events: Sequence[Event]) -> tuple[ToolCall, ...]:
+        """Those of the record so far, which only ever gets longer."""
+        for event in events[self._seen :]:
+            body = event.body
+            if isinstance(body, Call):
+                self._asked[body.call] = body
+            elif isinstance(body, Result):
+                self._found.append(_tool_call(event, body, self._asked[body.call]))
+        self._seen = len(events)
+        return tuple(self._found)
+
+
+def _tool_call(event: Event, result: Result, call: Call) -> ToolCall:
+    return ToolCall(
+        index=event.index,
+        segment=event.segment,
+        tool=result.tool,
+        args=call.args,
+        ok=result.ok,
+        text=result.text,
+        reads=result.reads,
+        writes=result.writes,
+        clock=datetime.fromisoformat(event.time),
+    )
 
 
 def messages_of(events: Sequence[Event]) -> tuple[Message, ...]:
@@ -59,14 +73,14 @@ def entered_of(events: Sequence[Event]) -> tuple[Entered, ...]:
     )
 
 
-def history_of(events: Sequence[Event], moments: Mapping[str, int], start: World) -> Evidence:
+def history_of(events: Sequence[Event], past: Past, moments: Mapping[str, int], start: World) -> Evidence:
     """What codes may know of a rollout that still runs: what was said and called; the states are all the start's."""
     return Evidence(
         before=start,
         after=start,
         truth=start,
         moments=moments,
-        calls=calls_of(events),
+        calls=past.calls(events),
         messages=messages_of(events),
         entered=entered_of(events),
     )

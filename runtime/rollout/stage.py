@@ -19,7 +19,7 @@ from cowork_dsl.runtime.record.trajectory import HandBack, Start, Termination, W
 from cowork_dsl.runtime.record.worlds import save_tree
 from cowork_dsl.runtime.rollout.calls import Calls
 from cowork_dsl.runtime.rollout.doorway import Doorway
-from cowork_dsl.runtime.rollout.evidence import history_of
+from cowork_dsl.runtime.rollout.evidence import Past, history_of
 from cowork_dsl.runtime.rollout.ground import Ground
 from cowork_dsl.runtime.rollout.moments import Moments, looked_at, turn_moment
 from cowork_dsl.runtime.rollout.reactions import Performer
@@ -52,6 +52,7 @@ class Stage:
         self.state = self.who.initial()
         self.moments = Moments(looked_at(bundle), ground.keep)
         self.said: list[Said] = []
+        self._past = Past()
         self._gathered: tuple[int, Evidence] | None = None
         self._sight = Sight(bundle.policy.users, ground.schema, ground.world, ground.truth_world, self._history)
         self._performer = Performer(self.who, ground, self.moments, self._sight)
@@ -227,7 +228,7 @@ class Stage:
         ground = self.ground
         count = len(ground.log.events)
         if self._gathered is None or self._gathered[0] != count:
-            self._gathered = (count, history_of(ground.log.events, self.moments.came, ground.before))
+            self._gathered = (count, history_of(ground.log.events, self._past, self.moments.came, ground.before))
         return self._gathered[1]
 
     def _check_bounds(self) -> None:

@@ -70,6 +70,7 @@ class BwrapSandbox(FolderSandbox):
         # with nothing running, what is looked at here can't change before it is bound
         self.stop()
         self._still = None
+        self._furnish()
         places, setup = self.places, self._setup
         self._folder.check_place()
         bounds = OPEN

@@ -231,27 +231,37 @@ def shared_filter() -> str | None:
 
 
 def make_places(owner: int | None) -> Places:
-    """Make the folders of a new sandbox; those that the box writes to belong to ``owner``."""
+    """Make the folder of a new sandbox, with a workspace that belongs to ``owner``; ``furnish`` makes the rest."""
     mine = _mine()
     top = os.path.join(mine.path, str(next(mine.count)))
-    root, control = os.path.join(top, "root"), os.path.join(top, "control")
+    root = f"{top}/root"
+    places = Places(top, root, f"{root}/workspace", f"{root}/home/agent", f"{root}/tmp", f"{top}/control")
     _make(top, 0o711)
-    for path in (root, control):
-        _make(path, 0o755)
+    _make(root, 0o755)
+    _make_for(owner, places.workspace)
+    return places
+
+
+def _make_for(owner: int | None, path: str) -> None:
+    _make(path, 0o755)
+    if owner is not None:
+        os.chown(path, owner, owner)
+
+
+def furnish(places: Places, owner: int | None) -> None:
+    """Make what programs need beside the workspace; what the box writes to belongs to ``owner``."""
+    mine, root, control = _mine(), places.root, places.control
+    _make(control, 0o755)
     for name in ("dev", "etc", "home", "proc", "run", "run/box", *system_folders()):
         _make(f"{root}/{name}", 0o755)
     for name, target in mine.links.items():
         os.symlink(target, f"{root}/{name}")
     for name in DEVICES:
         os.close(os.open(f"{root}/dev/{name}", os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o644))
-    places = Places(top, root, f"{root}/workspace", f"{root}/home/agent", f"{root}/tmp", control)
-    for path in (places.workspace, places.home, places.tmp, f"{root}/dev/shm"):
-        _make(path, 0o755)
-        if owner is not None:
-            os.chown(path, owner, owner)
+    for path in (places.home, places.tmp, f"{root}/dev/shm"):
+        _make_for(owner, path)
     os.link(mine.shell, f"{control}/sh")
     _make(f"{control}/nothing", 0o755)
     os.close(os.open(f"{control}/empty", os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o644))
     # nobody can list it, so the names of calls stay between the driver and the server
     os.chmod(control, 0o311)
-    return places

@@ -58,6 +58,7 @@ class PlainSandbox(FolderSandbox):
                 "--sandbox none runs nothing, because it would run on this machine without any isolation",
                 "use --sandbox bwrap, or give --trust if every command is your own",
             )
+        self._furnish()
         places = self.places
         variables = {**BOX_ENVIRONMENT, "HOME": places.home, "TMPDIR": places.tmp}
         variables |= {**clock_environment(fake_time), **environment(env)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import SandboxFailed, Setup
-from cowork_dsl.runtime.sandbox.home import Places, make_places
+from cowork_dsl.runtime.sandbox.home import Places, furnish, make_places
 from cowork_dsl.runtime.workspace.confined import WorkspaceError, clean_path
 from cowork_dsl.runtime.workspace.files import Listed
 from cowork_dsl.runtime.workspace.folder import Folder, Look
@@ -19,6 +19,8 @@ class FolderSandbox:
 
     def __init__(self, setup: Setup, owner: int | None) -> None:
         self._setup = setup
+        self._owner = owner
+        self._furnished = False
         self._places: Places | None = make_places(owner)
         self._folder = Folder(
             self._places.workspace, owner=owner, entries=setup.limits.entries, space=setup.limits.space
@@ -33,6 +35,12 @@ class FolderSandbox:
         if self._places is None:
             raise SandboxFailed("the sandbox has been destroyed")
         return self._places
+
+    def _furnish(self) -> None:
+        """Make what programs need, before the first of them; a rollout without any does without."""
+        if not self._furnished:
+            furnish(self.places, self._owner)
+            self._furnished = True
 
     def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> None:
         """Make the workspace hold exactly the tree, with ``when`` as the files' time."""
