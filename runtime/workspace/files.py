@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from datetime import datetime
 
 from cowork_dsl.runtime.workspace import confined
 from cowork_dsl.runtime.workspace.confined import WorkspaceError, WorkspaceLimit
+from cowork_dsl.runtime.workspace.removal import remove_tree
 from cowork_dsl.runtime.workspace.scan import walk
 from cowork_dsl.runtime.workspace.tree import Kind
 
@@ -176,7 +176,7 @@ class Files:
         with self._worded(path), confined.parent_of(self._root, path) as (folder, name):
             status = os.stat(name, dir_fd=folder, follow_symlinks=False)
             if stat.S_ISDIR(status.st_mode):
-                shutil.rmtree(name, dir_fd=folder)
+                remove_tree(name, dir_fd=folder)
             else:
                 os.unlink(name, dir_fd=folder)
 
