@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import (
@@ -170,7 +171,13 @@ def _chosen(table: RowTable, where: str | None, names: Mapping[str, Any], wanted
     """The rows that a change is for: those of the given keys, else those that meet the condition."""
     if wanted is not None and table.key is not None:
         keys = {key_of(key) for key in wanted}
-        return [unit for unit, row in enumerate(table.rows) if key_of(row.get(table.key)) in keys]
+        numbers = {key for key in wanted if key.__class__ in (int, Decimal)}  # equal ones are one, as they are
+        values = (row.get(table.key) for row in table.rows)
+        return [
+            unit
+            for unit, value in enumerate(values)
+            if (value in numbers if value.__class__ is int else key_of(value) in keys)
+        ]
     if where is None:
         return list(range(len(table.rows)))
     return [unit for unit, met in enumerate(over_rows(where, names, table.rows)) if met is True]

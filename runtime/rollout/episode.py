@@ -32,6 +32,7 @@ from cowork_dsl.runtime.sandbox.api import Limits, Sandbox, SandboxFailed
 from cowork_dsl.runtime.sandbox.choose import Kind, open_sandbox
 from cowork_dsl.runtime.verdict.grade import grade
 from cowork_dsl.runtime.verdict.model import Verdict
+from cowork_dsl.runtime.verdict.view import Schema
 from cowork_dsl.runtime.workspace.tree import Blobs
 
 
@@ -149,9 +150,9 @@ def _worlds(stage: Stage) -> Worlds:
     )
 
 
-def regrade(trajectory: Trajectory, bundle: Bundle, blobs: Blobs) -> VerdictRecord:
-    """The verdict on a stored rollout, from its record alone."""
-    return verdict_record(grade(bundle, evidence_of(trajectory, bundle, blobs)))
+def regrade(trajectory: Trajectory, bundle: Bundle, blobs: Blobs, schema: Schema | None = None) -> VerdictRecord:
+    """The verdict on a stored rollout, from its record alone; the bundle's schema may be at hand."""
+    return verdict_record(grade(bundle, evidence_of(trajectory, bundle, blobs), schema=schema))
 
 
 def verdict_record(verdict: Verdict) -> VerdictRecord:

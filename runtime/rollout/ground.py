@@ -64,13 +64,16 @@ class Ground:
         sandbox.materialise(start_tree(bundle), blobs, self.clock.now)
         self.tree = sandbox.snapshot(blobs)
         self._start_files = tree_files(self.tree, blobs)
+        self._files: tuple[Tree, StoredFiles] | None = None
         self.before = World(self._start_files, self.services.store.state(), dict(self.values))
         self.truth = MemoryWorld(self.before)
         self._held: dict[str, tuple[bytes, str]] = {}
 
     def world(self) -> World:
         """Everything as it is now."""
-        return World(tree_files(self.tree, self.blobs), self.services.store.state(), dict(self.values))
+        if self._files is None or self._files[0] is not self.tree:
+            self._files = (self.tree, tree_files(self.tree, self.blobs))
+        return World(self._files[1], self.services.store.state(), dict(self.values))
 
     def truth_world(self) -> World:
         """The truth replica as it is now."""

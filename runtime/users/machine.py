@@ -76,11 +76,12 @@ class Reaction:
 
 @dataclass(frozen=True)
 class Machines:
-    """The policies of all users, ready to run."""
+    """The policies of all users, ready to run; ``waits`` has the types of events that a state reacts to."""
 
     users: tuple[UserPolicy, ...]
     profiles: Mapping[str, UserProfile]
     states: Mapping[tuple[str, str], State]
+    waits: Mapping[tuple[str, str], frozenset[str]]
 
     @property
     def principal(self) -> UserPolicy | None:
@@ -106,6 +107,11 @@ def machines(policy: Policy, profile: Profile) -> Machines:
         policy.users,
         {user.name: known.get(user.name, UserProfile(name=user.name)) for user in policy.users},
         {(user.name, state.name): state for user in policy.users for state in user.states},
+        {
+            (user.name, state.name): frozenset(transition.event.type for transition in state.transitions)
+            for user in policy.users
+            for state in user.states
+        },
     )
 
 
@@ -145,8 +151,7 @@ def react(
     """
     standing, profile = state.users[user], who.profiles[user]
     transitions = who.states[user, standing.state].transitions
-    types = {happening.type for happening in happenings}
-    if not heard and all(transition.event.type not in types for transition in transitions):
+    if not heard and who.waits[user, standing.state].isdisjoint(happening.type for happening in happenings):
         return None  # most events of most calls: nothing has to be looked at
     asked = asked_facts(profile, heard) if heard else ()
     told = {fact.name for fact in profile.facts if released(fact, standing.entered, view.reached)}
