@@ -34,6 +34,7 @@ from cowork_dsl.compiler.schema.shape import Shape
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax import parse_file
+from cowork_dsl.compiler.syntax.ast import File
 from cowork_dsl.grammar.records import dataclass
 
 
@@ -57,6 +58,16 @@ class Checked:
         return all(found.severity != "error" for found in self.diagnostics)
 
 
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """A check with all that it found out on its way, for editors."""
+
+    checked: Checked
+    file: File
+    draft: Draft
+    context: Context
+
+
 def check_source(source: Source, loader: Loader) -> Checked:
     """Checks a source."""
     return check_with(source, loader, (source.path,))
@@ -64,6 +75,15 @@ def check_source(source: Source, loader: Loader) -> Checked:
 
 def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checked:
     """Checks a source that was reached over a chain of files by `use`."""
+    return _inspect(source, loader, chain).checked
+
+
+def inspect_source(source: Source, loader: Loader) -> Inspected:
+    """Checks a source and keeps what the check knew."""
+    return _inspect(source, loader, (source.path,))
+
+
+def _inspect(source: Source, loader: Loader, chain: tuple[str, ...]) -> Inspected:
     parsed = parse_file(source)
     ctx = Context(source, loader)
     for diagnostic in parsed.diagnostics:
@@ -87,9 +107,8 @@ def check_with(source: Source, loader: Loader, chain: tuple[str, ...]) -> Checke
         rule(draft, ctx)
     found = ordered(without_echoes(ctx.found, source))
     own = tuple(service for service in draft.services if service.origin.source is source)
-    if draft.env is None or any(diagnostic.severity == "error" for diagnostic in found):
-        return Checked(None, own, found)
-    return Checked(build(draft), own, found)
+    failed = draft.env is None or any(diagnostic.severity == "error" for diagnostic in found)
+    return Inspected(Checked(None if failed else build(draft), own, found), parsed.file, draft, ctx)
 
 
 def _is_environment(shaped: Shaped) -> bool:
@@ -203,4 +222,4 @@ def ground(draft: Draft, ctx: Context, universe: Scope) -> Scope:
     return Scope({}, draft.base, None, "", surroundings)
 
 
-__all__ = ["Checked", "Names", "check_source", "check_with"]
+__all__ = ["Checked", "Inspected", "Names", "check_source", "check_with", "inspect_source"]
