@@ -6,7 +6,7 @@ import resource
 import statistics
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 
@@ -80,10 +80,11 @@ def interleaved(
     )
 
 
-def process_ms(command: Sequence[str]) -> float:
+def process_ms(command: Sequence[str], env: Mapping[str, str]) -> float:
     """CPU milliseconds (user and system) of one whole process and its children."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    subprocess.run(command, check=True, stdout=quiet, stderr=quiet, stdin=quiet, env=env)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) * 1e3
 

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import statistics
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from bench import desk
-from bench.measure import Measure
+from bench.measure import Measure, interleaved
 from bench.meter import Meter
 from bench.plain import PlainFolder
 from cowork_dsl.compiler.bundle.bundle import Bundle
@@ -72,60 +70,72 @@ def rolled_out(bundle: Bundle, turns: tuple[Turn, ...], journal: Journal) -> Tra
 
 def measure(short: bool) -> list[Measure]:
     """The whole product against plain, and its own share against the floor."""
-    rollouts, rounds = (4, 3) if short else (20, 9)
+    rollouts, rounds = (4, 3) if short else (25, 9)
     with (
         tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as base,
         tempfile.TemporaryDirectory() as disk,
     ):
         bundle = compiled(Path(base))
+        solution = bundle.cases.solution
+        quiet = without_processes(solution)
         journal = Journal(Path(disk) / "w.jsonl.zst")
-        quiet = without_processes(bundle.cases.solution)
+        floor = PlainFolder.of(base, Path(disk) / "floor.jsonl", programs=False)
+        plain = PlainFolder.of(base, Path(disk) / "plain.jsonl", programs=True)
+        meter = Meter()
+        if not meter.exact:
+            print("information: no accounting cgroup here, so CPU of programs that nobody waits for is missed")
         try:
-            runners: dict[str, Callable[[], object]] = {
-                "floor": PlainFolder.of(base, Path(disk) / "floor.jsonl", programs=False),
-                "plain": PlainFolder.of(base, Path(disk) / "plain.jsonl", programs=True),
-                "share": lambda: rolled_out(bundle, quiet, journal),
-                "box": lambda: rolled_out(bundle, bundle.cases.solution, journal),
-            }
-            taken = _in_turn(Meter(), runners, rollouts, rounds)
+            return [
+                interleaved(
+                    "workload W in the bwrap sandbox, all of the runtime, against W run plainly",
+                    _cost(meter, lambda: rolled_out(bundle, solution, journal), rollouts),
+                    _cost(meter, plain, rollouts),
+                    reach=1.5,
+                    pairs=rounds,
+                ),
+                interleaved(
+                    "the runtime's own share of W, no process started, against the floor",
+                    _cost(meter, lambda: rolled_out(bundle, quiet, journal), rollouts),
+                    _cost(meter, floor, rollouts),
+                    reach=3.0,
+                    pairs=rounds,
+                ),
+                _rate(lambda: rolled_out(bundle, solution, journal), plain, rollouts),
+            ]
         finally:
             journal.close()
-    box = _ratio("workload W in the bwrap sandbox, all of the runtime, against W run plainly", taken, "box", "plain")
-    share = _ratio("the runtime's own share of W, no process started, against the floor", taken, "share", "floor")
-    return [replace(box, reach=1.5), replace(share, reach=3.0)]
 
 
-def _in_turn(
-    meter: Meter, runners: dict[str, Callable[[], object]], rollouts: int, rounds: int
-) -> dict[str, list[float]]:
-    """CPU milliseconds per rollout, by runner and round."""
-    costs: dict[str, list[float]] = {name: [] for name in runners}
-    rates: dict[str, list[float]] = {name: [] for name in runners}
-    for runner in runners.values():
-        runner()
-    for _ in range(rounds):
-        for name, runner in runners.items():
-            started, clock = meter.now(), time.perf_counter()
+def _cost(meter: Meter, runner: Callable[[], object], rollouts: int) -> Callable[[], float]:
+    """CPU milliseconds of one rollout, the mean of a round."""
+
+    def taken() -> float:
+        started = meter.now()
+        for _ in range(rollouts):
+            runner()
+        return (meter.now() - started) / rollouts * 1e3
+
+    return taken
+
+
+def _rate(ours: Callable[[], object], plain: Callable[[], object], rollouts: int) -> Measure:
+    """Rollouts per second, one at a time; for information, so that any rate keeps the bound."""
+
+    def per_second(runner: Callable[[], object]) -> Callable[[], float]:
+        def taken() -> float:
+            started = time.perf_counter()
             for _ in range(rollouts):
                 runner()
-            rates[name].append(rollouts / (time.perf_counter() - clock))
-            costs[name].append((meter.now() - started) / rollouts * 1e3)
-    told = ", ".join(f"{name} {statistics.median(found):.1f}" for name, found in rates.items())
-    print(f"information: rollouts per second, one at a time: {told}")
-    if not meter.exact:
-        print("information: no accounting cgroup here, so CPU of programs that nobody waits for is missed")
-    return costs
+            return rollouts / (time.perf_counter() - started)
 
+        return taken
 
-def _ratio(name: str, taken: dict[str, list[float]], ours: str, anchor: str) -> Measure:
-    pairs = list(zip(taken[ours], taken[anchor], strict=True))
-    return Measure(
-        name,
-        statistics.median(a / b for a, b in pairs),
-        0.0,
-        True,
-        statistics.median(taken[ours]),
-        statistics.median(taken[anchor]),
-        "ms",
-        len(pairs),
+    return interleaved(
+        "for information: rollouts of W per second, one at a time, against plain",
+        per_second(ours),
+        per_second(plain),
+        reach=0.0,
+        pairs=3,
+        at_most=False,
+        unit="per second",
     )
