@@ -40,6 +40,23 @@ class _Parser(argparse.ArgumentParser):
         raise UsageProblem(f"{self.prog}: {message}", mend=f"{self.prog} --help")
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, asked for without `shutil`, which would load every way of compressing."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told) > 0:
+        return int(told)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
+
+
 def load_command(name: str) -> Command:
     """Imports the module of one command."""
     return cast("Command", import_module(f"cowork_dsl.face.commands.{name}"))
@@ -51,7 +68,7 @@ def build_parser(name: str, command: Command) -> argparse.ArgumentParser:
         prog=f"cowork {name}",
         description=f"{command.SUMMARY[0].upper()}{command.SUMMARY[1:]}.",
         epilog=f"example:\n  {command.EXAMPLE}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object on stdout, and nothing else there")
