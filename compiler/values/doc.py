@@ -10,13 +10,17 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading (``level`` from 1), a paragraph, a list item, code, or a table (whose rows are in ``table``)."""
+    """A heading (``level`` from 1), a paragraph, a list item, code, or a table (whose rows are in ``table``).
+
+    A ``label`` is the name that a change may call it by.
+    """
 
     kind: Literal["heading", "paragraph", "item", "code", "table", "page"]
     text: str
     level: int = 0
     table: Any = None
     links: tuple[str, ...] = ()
+    label: str = ""
 
 
 @dataclass(frozen=True)

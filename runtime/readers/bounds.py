@@ -19,3 +19,42 @@ MAX_EXPONENT = 400
 
 MAX_FILES = 20_000
 """Files that one glob may name."""
+
+MAX_PARTS = 10_000
+"""Parts of one office file."""
+
+MAX_PART = 64 * 1024 * 1024
+"""Bytes of one part, unpacked."""
+
+MAX_UNPACKED = 256 * 1024 * 1024
+"""Bytes of all parts that an office file claims to have, and of all that are unpacked."""
+
+MAX_SHEET_CELLS = 400_000
+"""Cells of one workbook."""
+
+MAX_ELEMENTS = 400_000
+"""Elements of one XML part."""
+
+MAX_DEPTH_XML = 200
+"""How deep the elements of an XML part may nest."""
+
+MAX_VALUES = 1_000_000
+"""Values of a yaml file, counting each copy that an alias makes."""
+
+MAX_YAML = 4 * 1024 * 1024
+"""A larger yaml text is not parsed."""
+
+MAX_TOML = 512 * 1024
+"""A larger toml text is not parsed; its parser is slower than the others."""
+
+MAX_UNPACKED = 64 * 1024 * 1024
+"""What the files inside of a file may unpack to, all together."""
+
+MAX_INSIDE = 5_000
+"""Files inside of an archive or a mail, and objects of a repository."""
+
+MAX_PIXELS = 16_000_000
+"""A larger picture is not decoded."""
+
+MAX_EVENTS = 20_000
+"""Events of a calendar."""

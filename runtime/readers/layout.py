@@ -71,7 +71,7 @@ def preferred_delimiter(path: str) -> str:
 
 def layout(text: str, form: Form | None, path: str = "") -> Layout:
     """Find out how a text is laid out."""
-    declared = _declared(form)
+    declared = _declared(form.columns if form is not None else ())
     delimiter, start = delimited.hint(text)
     if delimiter is None:
         known = declared.__contains__
@@ -94,8 +94,12 @@ def _header(text: str, delimiter: str, start: int) -> delimited.Record | None:
         at = found[0].end + 1
 
 
-def _declared(form: Form | None) -> dict[str, ColumnForm]:
-    columns = form.columns if form is not None else ()
+def columns_from(headers: Sequence[str], declared: Sequence[ColumnForm]) -> tuple[Column, ...]:
+    """The columns under some headers."""
+    return _columns(headers, _declared(declared))
+
+
+def _declared(columns: Sequence[ColumnForm]) -> dict[str, ColumnForm]:
     by_name = {fold(column.name): column for column in columns}
     return by_name | {fold(column.header): column for column in columns}
 

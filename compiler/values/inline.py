@@ -23,6 +23,11 @@ _FIRST = 0xE000
 _MOST = 0x1000
 _PLACE = re.compile("[\ue000-\uefff]")
 _NEST = 4
+_OPEN, _CLOSE = "\uf000", "\uf001"
+_LINK = 0xF100
+_MOST_MARKED = 0x700
+_PLACE_OF_LINK = re.compile("\uf000([\uf100-\uf7ff])([^\uf000\uf001]*)\uf001")
+_MARKS = re.compile("[\uf000-\uf7ff]")
 
 
 def without_comments(text: str) -> str:
@@ -30,12 +35,13 @@ def without_comments(text: str) -> str:
     return _COMMENT.sub("", text) if "<!--" in text else text
 
 
-def plain(text: str, targets: dict[str, str]) -> tuple[str, tuple[str, ...]]:
+def plain(text: str, targets: dict[str, str], *, mark_links: bool = False) -> tuple[str, tuple[str, ...]]:
     """The text of a line or paragraph, and where its links go.
 
     Args:
         text: Inline markdown.
         targets: Where the references of the document go, by folded label.
+        mark_links: Whether to leave marks around the texts of links, for `pieces`.
     """
     links: list[str] = []
     kept: list[str] = []
@@ -48,26 +54,29 @@ def plain(text: str, targets: dict[str, str]) -> tuple[str, tuple[str, ...]]:
         index = ord(found.group(0)) - _FIRST
         return kept[index] if index < len(kept) else ""
 
+    def linked(words: str, target: str) -> str:
+        links.append(target)
+        if not mark_links or len(links) > _MOST_MARKED:
+            return words
+        return f"{_OPEN}{chr(_LINK + len(links) - 1)}{words}{_CLOSE}"
+
     def link(found: re.Match[str]) -> str:
-        links.append(found.group(2))
-        return found.group(1)
+        return linked(found.group(1), found.group(2))
 
     def reference(found: re.Match[str]) -> str:
         target = targets.get((found.group(2) or found.group(1)).casefold())
         if target is None:
             return found.group(0)
-        links.append(target)
-        return found.group(1)
+        return linked(found.group(1), target)
 
     def address(found: re.Match[str]) -> str:
-        links.append(found.group(1))
-        return keep(found.group(1))
+        return linked(keep(found.group(1)), found.group(1))
 
     def bare(found: re.Match[str]) -> str:
-        links.append(found.group(0).rstrip(".,;:!?"))
-        return keep(found.group(0))
+        target = found.group(0).rstrip(".,;:!?")
+        return linked(keep(target), target) + keep(found.group(0)[len(target) :])
 
-    text = _PLACE.sub("", text)
+    text = _MARKS.sub("", _PLACE.sub("", text))
     text = _CODE.sub(lambda found: keep(found.group(2).strip()), text)
     text = _ESCAPE.sub(lambda found: keep(found.group(1)), text)
     text = _IMAGE_OR_LINK.sub(link, text)
@@ -83,3 +92,23 @@ def plain(text: str, targets: dict[str, str]) -> tuple[str, tuple[str, ...]]:
             break
     text = _PLACE.sub(put_back, html.unescape(text))
     return " ".join(text.split()), tuple(links)
+
+
+def pieces(text: str, links: tuple[str, ...]) -> list[tuple[str, str]]:
+    """A text that ``plain`` marked, as (words, target of their link or an empty text)."""
+    found: list[tuple[str, str]] = []
+    at = 0
+    for match in _PLACE_OF_LINK.finditer(text):
+        if match.start() > at:
+            found.append((_MARKS.sub("", text[at : match.start()]), ""))
+        index = ord(match.group(1)) - _LINK
+        found.append((match.group(2), links[index] if index < len(links) else ""))
+        at = match.end()
+    if at < len(text):
+        found.append((_MARKS.sub("", text[at:]), ""))
+    return found
+
+
+def unmarked(text: str) -> str:
+    """A text that ``plain`` marked, without the marks."""
+    return _MARKS.sub("", text)

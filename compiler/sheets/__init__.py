@@ -1,0 +1,1 @@
+"""Spreadsheets, whatever wrote them: cells, references, number formats, formulas and what they give."""

@@ -1,0 +1,1 @@
+"""What the readers of office files share: bounded archives, bounded XML, and what stands in them."""
