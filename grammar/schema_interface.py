@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
-from cowork_dsl.grammar.schema_workspace import LET, SET, changes
+from cowork_dsl.grammar.schema_workspace import LET, RAW, SET, changes
 
+SKILL_KINDS = ("required", "optional", "distractor")
+TROUBLE_KINDS = ("rate_limit", "server_error", "slow", "empty")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 TOOL_SETS = ("files", "shell", "python")
 SUBJECTS = ("read", "write", "network")
 
@@ -29,12 +32,77 @@ BODIES: dict[str, Body] = {
             Block("rule", "Told and recorded; can be broken.", labels=("name",), value="subject", unique="rule"),
             Block("limits", "Bounds of a rollout.", body="limits", repeat=False),
             Block("clock", "The in-universe clock.", body="clock", repeat=False),
-            Block("skill", "A skill: required, optional or a distractor.", labels=("name",), body="later", later=True),
-            Block("memory", "What the agent remembers at the start.", labels=("name?",), body="later", later=True),
-            Block("ask", "What needs approval first.", labels=("name",), value="subject", later=True),
-            Block("trouble", "A fault of a tool.", labels=("name",), body="later", later=True),
-            Block("calendar", "A business calendar.", labels=("name",), body="later", later=True),
+            Block(
+                "skill",
+                "Know-how for the agent, a file at `.skills/NAME/SKILL.md`.",
+                labels=("name",),
+                body="skill",
+                main="text",
+                unique="skill",
+            ),
+            Block(
+                "memory",
+                "What the agent remembers of earlier sessions, a file at `.memory/NAME.md`.",
+                labels=("name",),
+                body="memory",
+                main="text",
+                unique="memory",
+            ),
+            Block(
+                "ask",
+                "What needs approval first: each call is held until a user decides.",
+                labels=("name",),
+                value="subject",
+                bare=True,
+                unique="ask",
+            ),
+            Block("trouble", "A fault of a tool at one of its calls.", labels=("dotted",), body="trouble"),
+            Block(
+                "calendar",
+                "A business calendar, for the functions of business days.",
+                labels=("name",),
+                body="calendar",
+                unique="calendar",
+            ),
             LET,
+        ),
+    ),
+    "skill": Body(
+        "skill",
+        "Know-how for the agent.",
+        attrs(
+            Attr("about", "string", "One line that the agent is shown: what it is good for.", required=True),
+            Attr("kind", "word", "What it is to this task; `optional` where it is left out.", words=SKILL_KINDS),
+            Attr("text", "text", "What it says."),
+            Attr("from", "string", "A file beside the source that says it."),
+            RAW,
+        ),
+    ),
+    "memory": Body(
+        "memory",
+        "What the agent remembers of earlier sessions.",
+        attrs(
+            Attr("text", "text", "What it says."),
+            Attr("from", "string", "A file beside the source that says it."),
+            RAW,
+        ),
+    ),
+    "trouble": Body(
+        "trouble",
+        "A fault of a tool at one of its calls.",
+        attrs(
+            Attr("at", "call", "Which call of this tool, as in `call(3)`; counted from 1.", required=True),
+            Attr("kind", "word", "What goes wrong.", required=True, words=TROUBLE_KINDS),
+        ),
+    ),
+    "calendar": Body(
+        "calendar",
+        "A business calendar.",
+        attrs(
+            Attr(
+                "weekend", "words", "The days off of a week; Saturday and Sunday where it is left out.", words=WEEKDAYS
+            ),
+            Attr("holidays", "expr", "A list of dates."),
         ),
     ),
     "limits": Body(

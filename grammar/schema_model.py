@@ -19,6 +19,7 @@ class Attr:
         repeat: Whether it may stand more than once.
         words: The words allowed, for the sorts ``word`` and ``words``.
         later: Part of the language that this version does not implement.
+        type: The type that an expression must have, in the notation of the function catalogue; empty for any.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Attr:
     repeat: bool = False
     words: tuple[str, ...] = ()
     later: bool = False
+    type: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ class Body:
 
 
 SORTS: Mapping[str, str] = {
+    "address": '`mail("a@b")` or `chat("dm-x")`',
     "bool": "`true` or `false`",
+    "call": "`call(n)`",
     "code": "a text that is run as it stands",
     "datetime": "a date and time with its zone, as in `2026-04-15T09:30Z`",
     "duration": "a duration, as in `1d` or `3d2h`",

@@ -29,12 +29,19 @@ UNPROVED_KINDS = frozenset({"noise", "pressure", "answer_on_request"})
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event that fires transitions: its subject is one entry of ``LABELS`` or empty."""
+    """An event that fires transitions.
+
+    Attributes:
+        name: As written after ``on``.
+        doc: One line for the reference.
+        subject: One entry of ``LABELS``, or empty where it has none.
+        details: Whether ``event.`` says more of it.
+    """
 
     name: str
     doc: str
     subject: str = ""
-    later: bool = False
+    details: bool = False
 
 
 EVENTS: Mapping[str, Event] = {
@@ -44,15 +51,20 @@ EVENTS: Mapping[str, Event] = {
         Event("ask", "The agent asked for a fact.", "name"),
         Event("change", "The agent changed a path.", "path"),
         Event("read", "The agent opened a path, by any tool.", "path"),
-        Event("start", "The run begins.", later=True),
-        Event("act", "The agent called a tool.", "dotted", later=True),
-        Event("step", "The agent made its n-th tool call.", "int", later=True),
-        Event("clock", "The in-universe clock reached a time.", later=True),
-        Event("enter", "Another user entered a state.", "dotted", later=True),
-        Event("error", "A tool call failed.", later=True),
-        Event("approval", "A tool that needs approval was called.", "dotted", later=True),
-        Event("claim", "The agent says that it is done.", later=True),
-        Event("idle", "The agent did nothing.", later=True),
+        Event("start", "The run begins; before the agent's first turn."),
+        Event("act", "The agent called a tool; `event.` has the arguments and the result.", "dotted", details=True),
+        Event("step", "The agent made its n-th tool call.", "int"),
+        Event("clock", "The in-universe clock reached the time of `at`."),
+        Event("enter", "A user entered a state, named `USER.STATE`.", "dotted"),
+        Event("error", "A tool call failed; `event.tool` and `event.result` tell which and why.", details=True),
+        Event(
+            "approval",
+            "A tool that needs approval was called; `event.` has the arguments, `approve` decides.",
+            "dotted",
+            details=True,
+        ),
+        Event("claim", "The agent handed back saying that it is done."),
+        Event("idle", "The agent handed back without a tool call."),
     )
 }
 
@@ -66,7 +78,7 @@ BODIES: dict[str, Body] = {
             Attr("sees", "globs", "What their guards may read."),
             Attr("authority", "names_or_globs", "What they may change or demand: globs, tables, values."),
             Attr("unknown", "strings", "Topics that they know nothing about."),
-            Attr("address", "expr", 'Where their words arrive: `mail("a@b")` or `chat("dm-x")`.', later=True),
+            Attr("address", "address", 'Where their words arrive: `mail("a@b")` or `chat("dm-x")`.'),
         ),
         blocks(
             Block("fact", "Something the user knows.", labels=("name",), body="fact", main="text", unique="fact"),
@@ -109,11 +121,17 @@ BODIES: dict[str, Body] = {
             Attr("kind", "word", "The kind of intervention.", words=INTERVENTION_KINDS),
             Attr("when", "expr", "The guard: public history and what the user sees."),
             Attr("limit", "int", "How often it may fire."),
-            Attr("at", "expr", "The time of a `clock` event.", later=True),
+            Attr("at", "expr", "The time of a `clock` event."),
+            Attr("approve", "bool", "What becomes of the call that an `approval` event holds."),
             Attr("say", "text", "Words to the agent.", repeat=True),
-            Attr("speak", "text", "Words that a model chooses from released facts.", repeat=True, later=True),
+            Attr(
+                "speak",
+                "text",
+                "What to say of the facts that it names; without a model, the texts of these facts.",
+                repeat=True,
+            ),
             Attr("advance", "duration", "Moves the in-universe clock.", repeat=True),
-            Attr("session", "word", "A new session: only files and memory carry over.", words=("new",), later=True),
+            Attr("session", "word", "A new session: only files and memory carry over.", words=("new",)),
             Attr("goto", "name", "The state that is entered."),
         ),
         {
@@ -121,8 +139,10 @@ BODIES: dict[str, Body] = {
             **changes("user."),
             **blocks(
                 Block("set", "A value in force changes.", labels=("name",), value="expr", unique="set"),
-                Block("grant", "A right is given.", labels=("name",), value="subject", later=True),
-                Block("revoke", "A right is taken.", labels=("name",), value="subject", later=True),
+                Block(
+                    "grant", "A right is given, and approval in advance.", labels=("name",), value="subject", bare=True
+                ),
+                Block("revoke", "A right is taken.", labels=("name",), value="subject", bare=True),
             ),
         },
     ),

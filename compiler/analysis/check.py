@@ -21,6 +21,7 @@ from cowork_dsl.compiler.analysis.lower.head import (
     lower_value,
 )
 from cowork_dsl.compiler.analysis.lower.interface import lower_interface, offered
+from cowork_dsl.compiler.analysis.lower.knowhow import declare_knowhow
 from cowork_dsl.compiler.analysis.lower.services import lower_service
 from cowork_dsl.compiler.analysis.lower.users import lower_user
 from cowork_dsl.compiler.analysis.lower.verify import lower_verify
@@ -145,6 +146,8 @@ def _environment(draft: Draft, ctx: Context, universe: Scope) -> None:
     for item in sections.get("env", none):
         draft.env = item
         lower_env(item, ctx, draft)
+    for item in sections.get("interface", none):
+        declare_knowhow(item, ctx, draft)
     for item in sections.get("params", none):
         lower_params(item, ctx, draft)
     for item in sections.get("value", none):

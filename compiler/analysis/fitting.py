@@ -60,6 +60,7 @@ WORDS = {
     "points": "percentage points",
     "service": "a service",
     "user": "a user",
+    "calendar": "a business calendar",
     "fact": "a fact",
     "any": "anything",
 }

@@ -9,6 +9,7 @@ from cowork_dsl.compiler.analysis.environment import (
     Delete,
     EditWith,
     Insert,
+    Permit,
     Put,
     Relocate,
     SetValue,
@@ -33,7 +34,7 @@ def changes(transition: Transition) -> list[Change]:
 
 def acts(transition: Transition) -> bool:
     """Whether a transition does more than talk."""
-    return any(isinstance(act, (*CHANGES, SetValue)) for act in transition.acts)
+    return any(isinstance(act, (*CHANGES, SetValue, Permit)) for act in transition.acts)
 
 
 def reachable(user: User) -> set[str]:

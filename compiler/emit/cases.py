@@ -12,11 +12,11 @@ from cowork_dsl.compiler.emit.places import place_of_origin
 def cases_of(env: e.Environment, lowering: Lowering, changes: Changes) -> m.Cases:
     """The solution and the declared cases, with the lets that their codes name."""
     solution = tuple(_turn(turn, changes, f"solution {place}") for place, turn in enumerate(env.solution))
-    cases = tuple(_case(case, changes) for case in env.cases)
+    cases = tuple(_case(case, lowering, changes) for case in env.cases)
     return m.Cases(solution=solution, cases=cases, lets=lowering.named_lets())
 
 
-def _case(case: e.Case, changes: Changes) -> m.Case:
+def _case(case: e.Case, lowering: Lowering, changes: Changes) -> m.Case:
     owner = f"{case.kind} {case.name}"
     return m.Case(
         kind=case.kind,
@@ -28,6 +28,8 @@ def _case(case: e.Case, changes: Changes) -> m.Case:
         from_turn=case.from_turn,
         ignores=case.ignores,
         yields=case.yields,
+        without=lowering.code(case.without, "name", "truth") if case.without else None,
+        repeat=lowering.code(case.repeat, "name", "truth") if case.repeat else None,
         place=place_of_origin(case.origin),
     )
 

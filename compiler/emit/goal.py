@@ -24,6 +24,12 @@ def goal_of(env: Environment, text: str, outputs: Sequence[tuple[Output, str]], 
     if outputs:
         lines = "".join(f"- {output_in_words(output, path)}\n" for output, path in outputs)
         sections.append(f"## What to hand in\n\n{lines}")
+    if env.interface.skills:
+        lines = "".join(f"- `{one.path}`: {one.about}\n" for one in env.interface.skills)
+        sections.append(f"## Skills\n\n{lines}")
+    if env.interface.memory:
+        lines = "".join(f"- `{path}`\n" for path in env.interface.memory)
+        sections.append(f"## What you remember of earlier sessions\n\n{lines}")
     rules = interface_in_words(env.interface)
     if rules:
         sections.append("## Bounds\n\n" + "".join(f"- {rule}\n" for rule in rules))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from cowork_dsl.compiler.analysis.environment import Code, Environment, Fact, Hole, Let, Text
+from cowork_dsl.compiler.analysis.lower.knowhow import skill_path
 from cowork_dsl.compiler.analysis.scan import scan
 from cowork_dsl.compiler.bundle import models
 from cowork_dsl.compiler.emit.python import emit_code, py_name
@@ -23,7 +24,7 @@ LetStyle = Literal["name", "inline"]
 _MOST_CODE = 100_000
 _TOOL = "service"
 """The section of the lets of a service's tool, which are named wherever they stand."""
-_OPEN = frozenset({"value", "fact", "arg", "table", "root"})
+_OPEN = frozenset({"value", "fact", "arg", "table", "root", "event"})
 _SPELLED = frozenset({"state", "word"})
 
 
@@ -71,6 +72,8 @@ class Lowering:
             return constant(name.name)
         if kind == "value":
             return f"value({world}, {spell(name.name)})"
+        if kind == "skill":
+            return spell(skill_path(name.name))
         if kind == "fact" and (fact := self._facts.find(name.name, code)) is not None:
             return self.value_code(fact.text, "inline", world)
         return spell(name.name) if kind in _SPELLED else py_name(name.name)

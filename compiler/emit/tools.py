@@ -53,6 +53,9 @@ def tools_of(env: Environment, readonly: Iterable[str]) -> models.Tools:
         clock=models.Clock.model_validate(clock),
         readonly=tuple(sorted(readonly)),
         python=given.python,
+        ask=_permissions(given.ask),
+        skills=tuple(models.Skill(name=one.name, about=one.about, path=one.path) for one in given.skills),
+        memory=given.memory,
     )
 
 

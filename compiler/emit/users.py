@@ -14,7 +14,11 @@ def policy_of(env: e.Environment, lowering: Lowering, changes: Changes) -> m.Pol
     """All users, in file order; the first is the principal."""
     users = tuple(_policy(user, place == 0, lowering, changes) for place, user in enumerate(env.users))
     values = {value.name: spell(lowering.constants.value(value.name, value.code)) for value in env.values}
-    return m.Policy(users=users, values=values)
+    troubles = tuple(
+        m.Trouble(tool=one.tool.rpartition(".")[2], call=one.call, kind=one.kind)  # type: ignore[arg-type]
+        for one in env.interface.troubles
+    )
+    return m.Policy(users=users, values=values, troubles=troubles)
 
 
 def profile_of(env: e.Environment, lowering: Lowering) -> m.Profile:
@@ -39,7 +43,7 @@ def _policy(user: e.User, principal: bool, lowering: Lowering, changes: Changes)
         principal=principal,
         sees=user.sees,
         authority=user.authority,
-        address=lowering.code(user.address) if user.address else None,
+        address=m.Address(service=user.address.service, place=user.address.place) if user.address else None,
         states=tuple(
             m.State(
                 name=state.name,
@@ -62,12 +66,13 @@ def _transition(user: e.User, on: e.Transition, lowering: Lowering, changes: Cha
             type=on.event.type,
             subject=on.event.subject,
             number=on.event.number,
-            at=lowering.code(on.event.at) if on.event.at else None,
+            at=spell(lowering.constants.evaluate(on.event.at)) if on.event.at else None,
         ),
         when=lowering.code(on.when) if on.when else None,
         limit=on.limit,
         acts=tuple(_act(act, lowering, changes, key) for act in on.acts),
         goto=on.goto,
+        approve=on.approve,
         place=place_of_origin(on.origin),
     )
 
@@ -75,7 +80,12 @@ def _transition(user: e.User, on: e.Transition, lowering: Lowering, changes: Cha
 def _act(act: e.UserAct, lowering: Lowering, changes: Changes, owner: str) -> m.UserAct:
     match act:
         case e.Say():
-            return m.Say(text=lowering.template(act.text), tells=act.tells)
+            wish = lowering.template(act.wish) if act.wish is not None else ()
+            return m.Say(text=lowering.template(act.text), tells=act.tells, wish=wish)
+        case e.Permit():
+            return m.Permit(op=act.op, subject=act.subject, values=act.values)
+        case e.NewSession():
+            return m.NewSession()
         case e.SetValue():
             return m.SetValue(name=act.name, value=lowering.code(act.code))
         case e.Advance():

@@ -76,6 +76,9 @@ def interface_in_words(interface: Interface) -> list[str]:
         lines.append(f"Python has {listed([f'`{package}`' for package in interface.python], 'and')}.")
     for subject, values in interface.rules:
         lines.append(f"Rule: {_deed(subject)} only {listed([f'`{value}`' for value in values], 'and')}.")
+    for subject, values in interface.ask:
+        named = listed([f"`{value}`" for value in values], "and") if values else f"the tools of {subject}"
+        lines.append(f"A call of {named} is held until somebody approves it.")
     return lines
 
 

@@ -88,9 +88,6 @@ def _event(item: Statement, report: Report, source: Source) -> bool:
         notes = (f"events: {', '.join(EVENTS)}",)
         report(Diagnostic("CW222", f"`{word.value}` is no event", source, word.span, notes=notes, fix=fix))
         return False
-    if event.later:
-        report(Diagnostic("CW219", f"the event `{event.name}` is not supported yet by this version", source, word.span))
-        return False
     wanted = 1 if event.subject else 0
     if len(rest) > wanted:
         report(Diagnostic("CW213", f"`on {event.name}` takes no label here", source, rest[wanted].span))

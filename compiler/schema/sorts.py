@@ -131,6 +131,18 @@ def _call(expr: Expr, source: Source) -> object:
     raise Unfit(expr)
 
 
+def _address(expr: Expr, source: Source) -> object:
+    if isinstance(expr, Call) and expr.object is None and len(expr.args) == 1 and expr.args[0].name is None:
+        return Word(expr.name, expr.start, expr.start + len(expr.name)), _string(expr.args[0].value, source)
+    raise Unfit(expr)
+
+
+def _nth(expr: Expr, source: Source) -> object:
+    if isinstance(expr, Call) and expr.object is None and expr.name == "call" and len(expr.args) == 1:
+        return _int(expr.args[0].value, source)
+    raise Unfit(expr)
+
+
 def _rows(expr: Expr, source: Source) -> object:
     if isinstance(expr, Call) and expr.object is None and expr.name == "rows":
         return expr
@@ -152,7 +164,9 @@ def _expr(expr: Expr, source: Source) -> object:
 
 
 READ: dict[str, Callable[[Expr, Source], object]] = {
+    "address": _address,
     "bool": _bool,
+    "call": _nth,
     "code": _text,
     "datetime": _datetime,
     "duration": _duration,

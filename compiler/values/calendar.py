@@ -105,12 +105,19 @@ def add_months(value: Any, count: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
+def _off(calendar: Any, holidays: Any, weekend: Any) -> tuple[Any, Any]:
+    """The holidays and the days off of a week: those given, else the calendar's."""
+    known = calendar or {}
+    return holidays or known.get("holidays"), weekend or known.get("weekend")
+
+
 def _works(day: date, holidays: Any, weekend: Any) -> bool:
     return WEEKDAYS[day.weekday()] not in (weekend or _WEEKEND) and day not in (holidays or ())
 
 
-def is_business_day(value: Any, holidays: Any = None, weekend: Any = None) -> bool:
+def is_business_day(value: Any, calendar: Any = None, holidays: Any = None, weekend: Any = None) -> bool:
     """Whether it is a working day."""
+    holidays, weekend = _off(calendar, holidays, weekend)
     return _works(_day(value), holidays, weekend)
 
 
@@ -122,8 +129,10 @@ def _step(day: date, by: int) -> date:
         raise Fail("this date is out of range") from None
 
 
-def add_business_days(value: Any, count: int, holidays: Any = None, weekend: Any = None) -> date:
+def add_business_days(value: Any, count: int, calendar: Any = None, holidays: Any = None, weekend: Any = None) -> date:
     """So many working days on, or back."""
+    holidays, weekend = _off(calendar, holidays, weekend)
+    _span(count, "days")
     day, left, step = _day(value), abs(count), 1 if count >= 0 else -1
     if left > _MOST or len(weekend or ()) >= 7:
         raise Fail("these working days never come")
@@ -133,13 +142,15 @@ def add_business_days(value: Any, count: int, holidays: Any = None, weekend: Any
     return day
 
 
-def business_days_to(value: Any, end: Any, holidays: Any = None, weekend: Any = None) -> int:
+def business_days_to(value: Any, end: Any, calendar: Any = None, holidays: Any = None, weekend: Any = None) -> int:
     """How many working days come after it, up to and with ``end``; below zero where it lies before."""
+    holidays, weekend = _off(calendar, holidays, weekend)
     start, stop = _day(value), _day(end)
     if stop < start:
-        return -business_days_to(stop, start, holidays, weekend)
-    count = 0
-    while start < stop:
-        start = _step(start, 1)
-        count += _works(start, holidays, weekend)
-    return count
+        return -business_days_to(stop, start, None, holidays, weekend)
+    whole, rest = divmod((stop - start).days, 7)
+    tail = sum(_works(stop - timedelta(days=back), holidays, weekend) for back in range(rest))
+    last = stop - timedelta(days=rest)
+    week = sum(_works(last - timedelta(days=back), None, weekend) for back in range(7)) if whole else 0
+    off = {day for day in holidays or () if start < day <= last and _works(day, None, weekend)}
+    return whole * week + tail - len(off)

@@ -96,7 +96,21 @@ _HOME = {
         ("table", "file", "json", "folder", "each", "workbook", "document", "image", "repo", "yaml"), "workspace"
     ),
     **dict.fromkeys(
-        ("tools", "python", "limits", "clock", "allow", "deny", "rule", "skill", "memory", "ask"), "interface"
+        (
+            "tools",
+            "python",
+            "limits",
+            "clock",
+            "allow",
+            "deny",
+            "rule",
+            "skill",
+            "memory",
+            "ask",
+            "trouble",
+            "calendar",
+        ),
+        "interface",
     ),
     "turn": "solution",
 }

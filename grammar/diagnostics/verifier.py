@@ -164,4 +164,11 @@ ENTRIES = (
         'mutant soft {\n  breaks = [total]\n  yields = restate\n  turn 1 { reply = "As you wish." }\n}\n',
         'mutant soft {\n  breaks = [total]\n  turn 1 { reply = "As you wish." }\n}\n',
     ),
+    Entry(
+        "CW634",
+        "case that edits the record by something else than calls",
+        "`without` and `repeat` take calls of the solution's record: `calls(TOOL)`, perhaps with arguments and `.after(MOMENT)`.",
+        'mutant blind {\n  breaks = [total]\n  without = "read_file"\n}\n',
+        "mutant blind {\n  breaks = [total]\n  without = calls(read_file)\n}\n",
+    ),
 )

@@ -1,8 +1,8 @@
-"""Dates, times and durations; business days over a calendar of weekends and holidays."""
+"""Dates, times and durations; business days over a `calendar` of the interface, or weekends and holidays given here."""
 
 from __future__ import annotations
 
-CALENDAR = "holidays?: list(date), weekend?: list(text)"
+CALENDAR = "_calendar?: calendar, holidays?: list(date), weekend?: list(text)"
 ENTRIES = (
     ("", "", "weeks(_count: int) -> duration", "So many weeks."),
     ("", "", "days(_count: int) -> duration", "So many days."),

@@ -21,13 +21,16 @@ from cowork_dsl.compiler.analysis.environment.changes import (
     Target,
     Update,
 )
-from cowork_dsl.compiler.analysis.environment.entries import Each, Entry, EntryKind, Fill, TableData
+from cowork_dsl.compiler.analysis.environment.entries import Each, Entry, EntryKind, Fill, Part, TableData
 from cowork_dsl.compiler.analysis.environment.head import ColumnDecl, Let, Output, Param, Requirement, Value
-from cowork_dsl.compiler.analysis.environment.interface import Interface, Service, ServiceTool
+from cowork_dsl.compiler.analysis.environment.interface import Interface, Service, ServiceTool, Skill, Trouble
 from cowork_dsl.compiler.analysis.environment.users import (
+    Address,
     Advance,
     Event,
     Fact,
+    NewSession,
+    Permit,
     Release,
     Say,
     SetValue,
@@ -41,6 +44,7 @@ from cowork_dsl.compiler.analysis.environment.whole import Environment
 
 __all__ = [
     "Act",
+    "Address",
     "Advance",
     "CallTool",
     "Case",
@@ -62,9 +66,12 @@ __all__ = [
     "Interface",
     "Judge",
     "Let",
+    "NewSession",
     "Origin",
     "Output",
     "Param",
+    "Part",
+    "Permit",
     "Put",
     "Release",
     "Relocate",
@@ -76,11 +83,13 @@ __all__ = [
     "Service",
     "ServiceTool",
     "SetValue",
+    "Skill",
     "State",
     "TableData",
     "Target",
     "Text",
     "Transition",
+    "Trouble",
     "Turn",
     "Update",
     "User",

@@ -37,6 +37,27 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
+class Skill:
+    """Know-how for the agent: a file at ``path``."""
+
+    name: str
+    kind: str
+    about: str
+    path: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A fault of a tool at its n-th call."""
+
+    tool: str
+    call: int
+    kind: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
 class Interface:
     """I: what the agent can use, and its bounds.
 
@@ -49,6 +70,10 @@ class Interface:
         limits: turns, steps (numbers), time (seconds).
         clock: start (ISO text), step and turn (seconds).
         python: Packages that the box must have.
+        ask: (subject, values): a call of these tools needs approval.
+        skills: What the agent is shown of know-how.
+        memory: The paths of what it remembers.
+        troubles: The faults of tools.
     """
 
     tools: tuple[str, ...] = ()
@@ -60,3 +85,7 @@ class Interface:
     clock: tuple[tuple[str, str | int], ...] = ()
     python: tuple[str, ...] = ()
     origin: Origin | None = None
+    ask: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    skills: tuple[Skill, ...] = ()
+    memory: tuple[str, ...] = ()
+    troubles: tuple[Trouble, ...] = ()

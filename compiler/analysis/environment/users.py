@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from cowork_dsl.compiler.analysis.environment.base import Code, Origin, Text
 from cowork_dsl.compiler.analysis.environment.changes import Change
+from cowork_dsl.compiler.source import Span
 from cowork_dsl.grammar.records import dataclass
 
 
@@ -44,11 +45,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Words of the user; ``tells`` are the facts that its holes insert."""
+    """Words of the user; ``tells`` are the facts that its holes insert.
+
+    ``wish`` is what a ``speak`` asks a model to word; ``text`` is then what is said without one.
+    """
 
     text: Text
     tells: tuple[str, ...]
     origin: Origin
+    wish: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,24 @@ class Advance:
     origin: Origin
 
 
-UserAct: TypeAlias = Change | Say | SetValue | Advance
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """``grant`` or ``revoke``: what the agent may do changes; no values mean all of the subject."""
+
+    op: Literal["grant", "revoke"]
+    subject: str
+    values: tuple[str, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """``session = new``: the agent's messages begin anew."""
+
+    origin: Origin
+
+
+UserAct: TypeAlias = Change | Say | SetValue | Advance | Permit | NewSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +107,7 @@ class Transition:
     acts: tuple[UserAct, ...]
     goto: str | None
     origin: Origin
+    approve: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +121,15 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where a user's words arrive: a place in the table of messages of a service, such as an address of mail."""
+
+    service: str
+    place: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """πU of one user; the first user of a file is the principal."""
 
@@ -107,7 +139,7 @@ class User:
     sees: tuple[str, ...]
     authority: tuple[str, ...]
     unknown: tuple[str, ...]
-    address: Code | None
+    address: Address | None
     facts: tuple[Fact, ...]
     states: tuple[State, ...]
     origin: Origin

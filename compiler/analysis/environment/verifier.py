@@ -58,7 +58,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A mutant or a variant: exactly one of changes, turns, from_turn, ignores (yields marks a changes/turns case)."""
+    """A mutant or a variant: exactly one of changes, turns, from_turn, ignores, without, repeat.
+
+    ``yields`` marks a case of changes or turns.
+    """
 
     kind: Literal["mutant", "variant"]
     name: str
@@ -68,6 +71,6 @@ class Case:
     from_turn: int | None
     ignores: str | None
     yields: str | None
-    without: str | None
-    repeat: str | None
+    without: Code | None
+    repeat: Code | None
     origin: Origin

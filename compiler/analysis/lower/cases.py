@@ -139,8 +139,8 @@ def lower_case(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope) -> None
             _from(shaped, ctx),
             _transition(shaped, "ignores", ctx, draft),
             _transition(shaped, "yields", ctx, draft),
-            None,
-            None,
+            _calls(shaped, "without", ctx, inside),
+            _calls(shaped, "repeat", ctx, inside),
             ctx.origin(shaped),
         )
     )
@@ -157,6 +157,17 @@ def _from(shaped: Shaped, ctx: Context) -> int | None:
             return int(number.raw.replace("_", ""))
     ctx.error("CW350", "`from` takes `turn(n)`", expr.span)
     return None
+
+
+def _calls(shaped: Shaped, name: str, ctx: Context, scope: Scope) -> Code | None:
+    """The calls of the record that a case takes out of it, or doubles."""
+    given = shaped.one(name)
+    if given is None:
+        return None
+    code = ctx.code(given.value, scope.child({}, place="process"))
+    if code.type.kind not in ("calls", "any"):
+        ctx.error("CW634", f"`{name}` takes calls of the record, as in `calls(send_mail)`", given.value.span)
+    return code
 
 
 def _transition(shaped: Shaped, name: str, ctx: Context, draft: Draft) -> str | None:

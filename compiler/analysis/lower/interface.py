@@ -6,15 +6,14 @@ from typing import cast
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
-from cowork_dsl.compiler.analysis.environment import Interface
+from cowork_dsl.compiler.analysis.environment import Interface, Trouble
+from cowork_dsl.compiler.analysis.lower.cases import undeclared_tool
+from cowork_dsl.compiler.analysis.lower.knowhow import lower_memory, lower_skills
+from cowork_dsl.compiler.analysis.lower.permissions import lower_permissions
 from cowork_dsl.compiler.analysis.lower.services import arguments
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
-from cowork_dsl.compiler.source import Span
-from cowork_dsl.grammar.schema_interface import SUBJECTS, TOOL_SETS
 from cowork_dsl.grammar.tools import BUILTIN_TOOLS
-
-Permissions = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def offered(shaped: Shaped | None, draft: Draft) -> None:
@@ -49,16 +48,21 @@ def lower_interface(shaped: Shaped, ctx: Context, draft: Draft) -> None:
         else:
             services.append(label.value)
     draft.lets.extend(ctx.lets(shaped, draft.base.child({}, place="interface"), "interface"))
+    sets = _texts(tools)
     draft.interface = Interface(
-        _texts(tools),
+        sets,
         tuple(services),
-        _permissions(shaped, "allow", ctx, draft, services),
-        _permissions(shaped, "deny", ctx, draft, services),
-        _permissions(shaped, "rule", ctx, draft, services),
+        lower_permissions(shaped, "allow", ctx, draft, sets, services),
+        lower_permissions(shaped, "deny", ctx, draft, sets, services),
+        lower_permissions(shaped, "rule", ctx, draft, sets, services),
         _numbers(shaped, "limits", ("turns", "steps", "time"), ctx),
         _clock(shaped),
         _texts(python),
         ctx.origin(shaped),
+        lower_permissions(shaped, "ask", ctx, draft, sets, services),
+        lower_skills(shaped, ctx, draft),
+        lower_memory(shaped, ctx, draft),
+        _troubles(shaped, ctx, draft),
     )
 
 
@@ -67,32 +71,18 @@ def _texts(given: object) -> tuple[str, ...]:
     return tuple(word.text for word in cast(tuple[Word, ...], data)) if data else ()
 
 
-def _permissions(shaped: Shaped, kind: str, ctx: Context, draft: Draft, services: list[str]) -> Permissions:
-    made: list[tuple[str, tuple[str, ...]]] = []
-    for item in shaped.blocks(kind):
+def _troubles(shaped: Shaped, ctx: Context, draft: Draft) -> tuple[Trouble, ...]:
+    made: list[Trouble] = []
+    for item in shaped.blocks("trouble"):
+        at, kind = item.one("at"), item.one("kind")
         label = item.statement.labels[0]
-        sets = _texts(shaped.one("tools"))
-        if label.value in TOOL_SETS and label.value not in sets:
-            notes = (f"`tools` offers {', '.join(sets) or 'nothing'}",)
-            ctx.error("CW430", f"the interface does not offer `{label.value}`", label.span, notes=notes)
-            continue
-        subjects = (*SUBJECTS, *sets, *services)
-        if label.value not in subjects:
-            ctx.unknown("CW247", f"subject of `{kind}`", Word(label.value, label.start, label.end), subjects)
-            continue
-        words = cast(tuple[Word, ...], item.data or ())
-        if label.value in services:
-            tools = arguments(draft.names.services[label.value])
-            for word in words:
-                if word.text not in tools:
-                    ctx.unknown("CW248", f"tool of `{label.value}`", word, tools)
-        elif label.value in ("read", "write"):
-            for word in words:
-                if not word.quoted:
-                    ctx.error(
-                        "CW350", f"`{kind} {label.value}` takes paths or globs in quotes", Span(word.start, word.end)
-                    )
-        made.append((label.value, tuple(word.text for word in words)))
+        if label.value not in draft.names.tools:
+            undeclared_tool(Word(label.value, label.start, label.end), ctx, draft)
+        elif at is not None and kind is not None:
+            number = cast(int, at.data)
+            if number < 1:
+                ctx.error("CW354", "calls are counted from 1", at.value.span)
+            made.append(Trouble(label.value, number, cast(Word, kind.data).text, ctx.origin(item)))
     return tuple(made)
 
 

@@ -7,10 +7,12 @@ from typing import cast
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import (
+    Address,
     Advance,
     Code,
-    Event,
     Fact,
+    Hole,
+    NewSession,
     Release,
     Say,
     SetValue,
@@ -21,13 +23,17 @@ from cowork_dsl.compiler.analysis.environment import (
     UserAct,
 )
 from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS, lower_change
+from cowork_dsl.compiler.analysis.lower.events import lower_event
 from cowork_dsl.compiler.analysis.lower.head import given_origin
+from cowork_dsl.compiler.analysis.lower.permissions import lower_permit
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.types import MOMENT, TEXT
+from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import Word
+from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Literal_
-from cowork_dsl.grammar.schema_users import EVENTS
+from cowork_dsl.grammar.addresses import MAILBOXES
 
 
 def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
@@ -50,7 +56,7 @@ def lower_user(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             _texts(shaped, "sees"),
             _texts(shaped, "authority"),
             _texts(shaped, "unknown"),
-            None,
+            _address(shaped, ctx, draft),
             facts,
             lowered,
             ctx.origin(shaped),
@@ -108,23 +114,29 @@ def _state(shaped: Shaped, ctx: Context, draft: Draft, scope: Scope, spoken: Sco
     return State(shaped.name, _flag(shaped, "final"), transitions, ctx.origin(shaped))
 
 
-def _event(shaped: Shaped, ctx: Context, draft: Draft, user: str) -> Event:
-    word, *rest = shaped.statement.labels
-    event = EVENTS[word.value]
-    if not event.subject:
-        return Event(word.value)
-    label = rest[0]
-    if word.value == "ask":
-        facts = draft.names.facts.get(user, ())
-        if label.value not in facts:
-            ctx.unknown("CW244", "fact of this user", Word(label.value, label.start, label.end), facts)
-    return Event(word.value, label.value)
+def _address(shaped: Shaped, ctx: Context, draft: Draft) -> Address | None:
+    given = shaped.one("address")
+    if given is None or given.data is None:
+        return None
+    service, place = cast(tuple[Word, Word], given.data)
+    box = MAILBOXES.get(service.text)
+    if box is None:
+        ctx.unknown("CW526", "service with a table of messages", service, MAILBOXES)
+        return None
+    if f"{service.text}.{box.table}" not in ctx.tables or service.text not in draft.interface.services:
+        ctx.error(
+            "CW246", f"`{service.text}` is no service that the interface offers", Span(service.start, service.end)
+        )
+        return None
+    return Address(service.text, place.text, given.value.span)
 
 
 def _transition(
     shaped: Shaped, index: int, state: str, ctx: Context, draft: Draft, scope: Scope, spoken: Scope, user: str
 ) -> Transition:
-    event = _event(shaped, ctx, draft, user)
+    event, details = lower_event(shaped, ctx, draft, user, scope)
+    if details is not None:
+        scope, spoken = scope.child({"event": details}), spoken.child({"event": details})
     when = shaped.one("when")
     guard: Code | None = None
     if when is not None:
@@ -145,7 +157,7 @@ def _transition(
         else:
             ctx.unknown("CW241", "state of this user", word, states)
             ctx.astray.add(user)
-    name, kind = shaped.one("name"), shaped.one("kind")
+    name, kind, approve = shaped.one("name"), shaped.one("kind"), shaped.one("approve")
     return Transition(
         state,
         index,
@@ -157,6 +169,7 @@ def _transition(
         tuple(acts),
         target,
         ctx.origin(shaped),
+        bool(approve.data) if approve is not None else None,
     )
 
 
@@ -168,14 +181,33 @@ def _act(item: Given | Shaped, ctx: Context, draft: Draft, scope: Scope, spoken:
             tells: list[str] = []
             text = ctx.text(cast(Literal_, item.data), spoken, tells=tells)
             return Say(text, tuple(dict.fromkeys(tells)), given_origin(ctx, item))
+        if item.name == "speak":
+            return _speak(item, ctx, spoken)
         if item.name == "advance":
             return Advance(ctx.code(item.value, scope), given_origin(ctx, item))
-        return None
+        return NewSession(given_origin(ctx, item)) if item.name == "session" else None
+    if item.block.name in ("grant", "revoke"):
+        return lower_permit(item, ctx, draft)
     if item.block.name == "set":
         return _set(item, ctx, draft, scope)
     if item.block.name in CHANGE_KINDS:
         return lower_change(item, ctx, scope)
     return None
+
+
+def _speak(item: Given, ctx: Context, spoken: Scope) -> Say:
+    """Words that a model chooses: without one, the texts of the facts that are named."""
+    tells: list[str] = []
+    wish = ctx.text(cast(Literal_, item.data), spoken, tells=tells)
+    facts = [part for part in wish.parts if isinstance(part, Hole) and getattr(part.code.expr, "name", "") in tells]
+    if not facts:
+        mend = Fix("name the facts that it tells, as in `{{deadline}}`, or use `say`", applicability="display")
+        ctx.error("CW528", "this `speak` names no fact, so there is nothing to say", item.value.span, fix=mend)
+    parts: list[str | Hole] = []
+    for fact in facts:
+        parts += [" ", fact] if parts else [fact]
+    text = Text(tuple(parts), wish.span, wish.source)
+    return Say(text, tuple(dict.fromkeys(tells)), given_origin(ctx, item), wish)
 
 
 def _set(item: Shaped, ctx: Context, draft: Draft, scope: Scope) -> SetValue | None:

@@ -16,11 +16,13 @@ from cowork_dsl.compiler.analysis.rules.entries import entries
 from cowork_dsl.compiler.analysis.rules.firing import firing
 from cowork_dsl.compiler.analysis.rules.guards import guards
 from cowork_dsl.compiler.analysis.rules.honest import honest
+from cowork_dsl.compiler.analysis.rules.knowhow import knowhow
 from cowork_dsl.compiler.analysis.rules.lastword import lastword
 from cowork_dsl.compiler.analysis.rules.leaks import leaks
 from cowork_dsl.compiler.analysis.rules.named import named
 from cowork_dsl.compiler.analysis.rules.nothing import nothing
 from cowork_dsl.compiler.analysis.rules.offered import offered
+from cowork_dsl.compiler.analysis.rules.permits import permits
 from cowork_dsl.compiler.analysis.rules.permitted import permitted
 from cowork_dsl.compiler.analysis.rules.prose import prose
 from cowork_dsl.compiler.analysis.rules.proved import proved
@@ -28,6 +30,7 @@ from cowork_dsl.compiler.analysis.rules.reads import reads
 from cowork_dsl.compiler.analysis.rules.release import release
 from cowork_dsl.compiler.analysis.rules.score import score
 from cowork_dsl.compiler.analysis.rules.sections import sections
+from cowork_dsl.compiler.analysis.rules.sessions import sessions
 from cowork_dsl.compiler.analysis.rules.stated import stated
 from cowork_dsl.compiler.analysis.rules.states import states
 from cowork_dsl.compiler.analysis.rules.taxonomy import taxonomy
@@ -58,6 +61,9 @@ RULES: tuple[Rule, ...] = (
     guards,
     lastword,
     authority,
+    permits,
+    sessions,
+    knowhow,
     named,
     proved,
     told,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
-from cowork_dsl.compiler.analysis.environment import Put, Relocate, SetValue, User, UserAct
+from cowork_dsl.compiler.analysis.environment import Permit, Put, Relocate, SetValue, User, UserAct
 from cowork_dsl.compiler.analysis.forms import flat, overlaps
+from cowork_dsl.compiler.analysis.lower.events import asking
 from cowork_dsl.compiler.analysis.machine import CHANGES, transitions
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.source import Span
@@ -20,8 +21,34 @@ def authority(draft: Draft, ctx: Context) -> None:
             for act in transition.acts:
                 for what, span in _targets(act, ctx):
                     if not _may(user, what):
-                        mend = Fix(f"add it to `authority` of `{user.name}`", applicability="display")
-                        ctx.error("CW507", f"`{user.name}` has no authority over `{what}`", span, fix=mend)
+                        _refuse(user, what, span, ctx)
+                if isinstance(act, Permit):
+                    for what in _rights(act):
+                        if not _may_permit(user, act.subject, what):
+                            _refuse(user, what, ctx.head(act.origin), ctx)
+            if transition.approve is not None and transition.event.subject is not None:
+                tool = transition.event.subject
+                asked = [subject for subject, _ in draft.interface.ask if asking(tool, draft)]
+                if asked and not any(_may_permit(user, subject, tool) for subject in asked):
+                    _refuse(user, tool, ctx.head(transition.origin), ctx)
+
+
+def _refuse(user: User, what: str, span: Span, ctx: Context) -> None:
+    mend = Fix(f"add it to `authority` of `{user.name}`", applicability="display")
+    ctx.error("CW507", f"`{user.name}` has no authority over `{what}`", span, fix=mend)
+
+
+def _rights(act: Permit) -> tuple[str, ...]:
+    """What a permission is about: paths, tools, or the whole of a service."""
+    return act.values or (act.subject,)
+
+
+def _may_permit(user: User, subject: str, what: str) -> bool:
+    """Whether a user disposes of a path, of a tool, or of the whole service that a tool is of."""
+    if subject in ("read", "write"):
+        return _may(user, what)
+    name = what.rpartition(".")[2]
+    return any(owned in (subject, name, f"{subject}.{name}") for owned in user.authority)
 
 
 def _may(user: User, what: str) -> bool:

@@ -9,7 +9,10 @@ from cowork_dsl.compiler.analysis.lower.changes import CHANGE_KINDS
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.schema.shaped import Shaped
 
-_WAYS = "changes (perhaps with `reply`), `turn` blocks, `from = turn(n)`, or `ignores = NAME`"
+_WAYS = (
+    "changes (perhaps with `reply`), `turn` blocks, `from = turn(n)`, `ignores = NAME`, `without = calls(…)` "
+    "or `repeat = calls(…)`"
+)
 _ACTS = ("reply", "python", "shell", "run")
 _GIVES_IN = frozenset({"pressure", "noise"})
 
@@ -64,7 +67,7 @@ def _one_way(shaped: Shaped, ctx: Context) -> None:
     attrs = shaped.attrs
     changes = bool(shaped.blocks(*CHANGE_KINDS, "call")) or any(name in attrs for name in _ACTS)
     turns = bool(shaped.blocks("turn"))
-    ways = [changes, turns, "from" in attrs, "ignores" in attrs]
+    ways = [changes, turns, *(name in attrs for name in ("from", "ignores", "without", "repeat"))]
     if sum(ways) == 1 and not ("yields" in attrs and not (changes or turns)):
         return
     mend = Fix(f"a case is exactly one of: {_WAYS}", applicability="display")

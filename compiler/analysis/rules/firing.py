@@ -31,8 +31,10 @@ def _hides(earlier: Transition, later: Transition, user: User) -> bool:
     if earlier.event.type in ("change", "read"):
         one, other = earlier.event.subject or "", later.event.subject or ""
         return one == other or match(one, other.replace("*", "x"))
-    if earlier.event.subject != later.event.subject:
+    if (earlier.event.subject, earlier.event.number) != (later.event.subject, later.event.number):
         return False
+    if earlier.event.at is not None and later.event.at is not None:
+        return earlier.event.at.expr == later.event.at.expr
     # A `turn` without a guard is held back where a question was answered; one with a guard is not.
     answers = any(fact.release.ask for fact in user.facts)
     return not (earlier.event.type == "turn" and later.when is not None and answers)

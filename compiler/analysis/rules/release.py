@@ -21,6 +21,8 @@ def release(draft: Draft, ctx: Context) -> None:
         }
         for fact in user.facts:
             how = fact.release
+            if fact.actual is not None and fact.actual.parts == fact.text.parts:
+                ctx.error("CW532", f"what the user believes of `{fact.name}` is what holds", fact.actual.span)
             if how.never and fact.name in said:
                 ctx.error("CW514", f"`{fact.name}` is `never` told, and a `say` tells it", ctx.head(fact.origin))
             elif (

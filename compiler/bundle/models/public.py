@@ -73,6 +73,14 @@ class Clock(Model):
     turn: int = 3600
 
 
+class Skill(Model):
+    """Know-how that the agent is shown by its line, and reads at its path."""
+
+    name: str
+    about: str
+    path: str
+
+
 class Tools(Model):
     """public/tools.json; ``python`` are the packages that the box must have."""
 
@@ -85,3 +93,5 @@ class Tools(Model):
     clock: Clock
     readonly: tuple[str, ...] = ()
     python: tuple[str, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    memory: tuple[str, ...] = ()

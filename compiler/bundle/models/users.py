@@ -20,11 +20,12 @@ class Event(Model):
 
 
 class Say(Model):
-    """Words; ``tells`` are the facts that they tell."""
+    """Words; ``tells`` are the facts that they tell, ``wish`` what a model is asked to make of them."""
 
     op: Literal["say"] = "say"
     text: Template
     tells: tuple[str, ...] = ()
+    wish: Template = ()
 
 
 class SetValue(Model):
@@ -42,8 +43,23 @@ class Advance(Model):
     by: Code
 
 
+class Permit(Model):
+    """What the agent may do changes; no values mean all of the subject."""
+
+    op: Literal["grant", "revoke"]
+    subject: str
+    values: tuple[str, ...] = ()
+
+
+class NewSession(Model):
+    """The agent's messages begin anew; files stay."""
+
+    op: Literal["session"] = "session"
+
+
 UserAct = Annotated[
-    Put | Insert | Update | Delete | Relocate | Edit | Say | SetValue | Advance, Field(discriminator="op")
+    Put | Insert | Update | Delete | Relocate | Edit | Say | SetValue | Advance | Permit | NewSession,
+    Field(discriminator="op"),
 ]
 
 
@@ -58,6 +74,7 @@ class Transition(Model):
     limit: int | None = None
     acts: tuple[UserAct, ...] = ()
     goto: str | None = None
+    approve: bool | None = None
     place: Place
 
 
@@ -70,6 +87,13 @@ class State(Model):
     place: Place
 
 
+class Address(Model):
+    """Where a user's words arrive: a place in the table of messages of a service."""
+
+    service: str
+    place: str
+
+
 class UserPolicy(Model):
     """One user's machine; the first state is the initial one."""
 
@@ -77,8 +101,16 @@ class UserPolicy(Model):
     principal: bool
     sees: tuple[str, ...] = ()
     authority: tuple[str, ...] = ()
-    address: Code | None = None
+    address: Address | None = None
     states: tuple[State, ...]
+
+
+class Trouble(Model):
+    """A fault of a tool at its n-th call."""
+
+    tool: str
+    call: int
+    kind: Literal["rate_limit", "server_error", "slow", "empty"]
 
 
 class Policy(Model):
@@ -86,6 +118,7 @@ class Policy(Model):
 
     users: tuple[UserPolicy, ...]
     values: dict[str, Code] = Field(default_factory=dict)
+    troubles: tuple[Trouble, ...] = ()
 
 
 class Fact(Model):

@@ -73,10 +73,10 @@ def _marks(required: bool, repeat: bool, later: bool) -> str:
 
 
 def _events() -> str:
-    lines = ["## Events", "", "What `on` may name.", "", "| event | | |", "| --- | --- | --- |"]
+    lines = ["## Events", "", "What `on` may name.", "", "| event | |", "| --- | --- |"]
     for event in EVENTS.values():
         subject = f" {LABELS[event.subject]}" if event.subject else ""
-        lines.append(f"| `on {event.name}`{subject} | {_marks(False, False, event.later)} | {_cell(event.doc)} |")
+        lines.append(f"| `on {event.name}`{subject} | {_cell(event.doc)} |")
     return "\n".join(lines) + "\n"
 
 
