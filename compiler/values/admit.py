@@ -19,6 +19,7 @@ from cowork_dsl.compiler.values.subset import Guard, Inadmissible
 __all__ = ["Broken", "Inadmissible", "admit", "admit_node", "evaluate", "needs_names", "run", "run_each", "run_over"]
 
 MOST_TEXT = 1_000_000
+_MOST_REASON = 200
 
 
 class Broken(Exception):
@@ -70,7 +71,7 @@ def run(code: CodeType, names: Mapping[str, object]) -> Any:
 
     Raises:
         Fail, NotProven: as the evaluation ends.
-        Broken: where a function is used as it can't be, which no compiled environment does.
+        Broken: where a function is called as it can't be, which no compiled environment does.
     """
     return _run(code, {"__builtins__": {}, **names})
 
@@ -115,10 +116,20 @@ _WRONG = (MemoryError, TypeError, ValueError, AttributeError, LookupError, Arith
 
 
 def _ending(error: Exception) -> Fail | Broken:
-    """What an error stands for; neither ``Fail`` nor ``NotProven`` is one of these errors."""
+    """What an error stands for; neither ``Fail`` nor ``NotProven`` is one of these errors.
+
+    Compiled code calls functions with what they take, save where the type of a value is known to nobody before the
+    agent has written it. So what goes wrong inside of a function says that the value is not what it must be; only what
+    goes wrong in the code itself, such as a call with too few arguments, says that the code is broken.
+    """
     if isinstance(error, RecursionError | MemoryError):
         return Fail("this takes more room than an expression may have")
-    return Broken(f"{error.__class__.__name__}: {error}")
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None or not place.tb_frame.f_globals.get("__builtins__"):
+        return Broken(f"{error.__class__.__name__}: {error}")
+    return Fail(f"a value is not of the sort that is needed here: {str(error)[:_MOST_REASON]}")
 
 
 def evaluate(text: str, names: Mapping[str, object], *, source: str = "<code>") -> Any:

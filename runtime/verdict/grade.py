@@ -135,14 +135,14 @@ def _share(value: Any) -> tuple[Decimal, str]:
     if isinstance(value, int | Decimal | Percent):
         share = value.value if isinstance(value, Percent) else Decimal(value)
         if not ZERO <= share <= ONE:
-            raise Broken(f"{brief(value)} is no share from 0 to 1")
+            raise Fail(f"{brief(value)} is no share from 0 to 1")
         return share, "" if share in (ZERO, ONE) else f"a share of {brief(value)}"
     if isinstance(value, list | tuple):
         items = rows_of(value)
         if not items:
             raise NotProven("there is nothing to look at")
         if not all(isinstance(item, bool) for item in items):
-            raise Broken(f"{brief(value)} is no list of true and false")
+            raise Fail(f"{brief(value)} is no list of true and false")
         held = sum(items)
         return Decimal(held) / Decimal(len(items)), f"{held} of {len(items)} hold" if held < len(items) else ""
-    raise Broken(f"{brief(value)} is neither true nor false")
+    raise Fail(f"{brief(value)} is neither true nor false")

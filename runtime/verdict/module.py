@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from cowork_dsl.compiler.values.admit import Inadmissible, admit_node, run
+from cowork_dsl.compiler.values.admit import Broken, Inadmissible, admit_node, run
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.verdict.library import LIBRARY, PLAIN_LIBRARY
 
@@ -180,7 +180,7 @@ class Running:
         def value() -> Any:
             if not known:
                 if open_[0]:
-                    raise RuntimeError(f"the let {name} needs itself")
+                    raise Broken(f"the let {name} needs itself")
                 open_[0] = True
                 try:
                     known.append(run(code, self._names))

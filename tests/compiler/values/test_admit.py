@@ -150,6 +150,12 @@ def test_misuse_is_broken_not_a_traceback() -> None:
         evaluate("near(1)", NAMES)
 
 
+@pytest.mark.parametrize("text", ["keys(3)", 'keys(["a"])', 'get("a", 1)', "first([1], [2])", "starts([1], 2)"])
+def test_a_value_of_another_sort_fails_and_breaks_nothing(text: str) -> None:
+    with pytest.raises(Fail):
+        evaluate(text, NAMES)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
