@@ -10,11 +10,13 @@ from cowork_dsl.compiler.schema.labels import check_labels
 from cowork_dsl.compiler.schema.shaped import Given, Shaped
 from cowork_dsl.compiler.schema.sorts import READ, Unfit, Word
 from cowork_dsl.compiler.source import Source, Span
-from cowork_dsl.compiler.syntax.ast import Expr, File, Item, Row, Statement
+from cowork_dsl.compiler.syntax.ast import Expr, File, Item, Name, Row, Statement
 from cowork_dsl.grammar.schema import BODIES, HOMES
 from cowork_dsl.grammar.schema_model import SORTS, Attr, Block, Body
 
 Report = Callable[[Diagnostic], None]
+
+_TRUTHS = ("true", "false")
 
 FILE = Block("file", "A whole file.", body="top")
 
@@ -198,7 +200,10 @@ class Shape:
         try:
             return READ[sort](value, self.source)
         except Unfit as unfit:
-            self._error("CW350", f"`{name}` takes {SORTS[sort]}", unfit.expr.span)
+            span = unfit.expr.span
+            near = nearest(unfit.expr.name, _TRUTHS) if sort == "bool" and isinstance(unfit.expr, Name) else None
+            fix = Fix(f"did you mean `{near}`?", (Edit(span, near),)) if near else None
+            self._error("CW350", f"`{name}` takes {SORTS[sort]}", span, fix=fix)
             return None
 
     # ------------------------------------------------------------------ blocks

@@ -77,6 +77,12 @@ class Machine:
         state = _CHAINS.get(key)
         states.append(_chain(*key) if state is None else state)
 
+    def settle(self, kind: str) -> None:
+        """Makes the reductions that one terminal would make, if it can come next."""
+        if self.would_accept(kind):
+            while (action := ACTIONS[self.states[-1]][kind]) < 0:
+                self.reduce(~action, kind)
+
     def accepts(self) -> set[str]:
         """The terminals that could really come next (reductions are tried, nothing is built)."""
         return {

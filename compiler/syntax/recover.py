@@ -17,6 +17,8 @@ from cowork_dsl.compiler.syntax.parsed import Parsed
 from cowork_dsl.compiler.syntax.tokens import Tokens, tokenize
 from cowork_dsl.grammar.tables import ACTIONS, START
 
+_OPENERS = ("LBRACE", "LPAR", "LSQB")
+_CLOSERS = ("RBRACE", "RPAR", "RSQB")
 MOST = 200  # messages a file; more help nobody
 
 
@@ -81,9 +83,9 @@ def _balanced(tokens: Tokens) -> bool:
     """Whether every bracket and brace meets its partner."""
     stack: list[str] = []
     for kind in tokens.kinds:
-        if kind in ("LBRACE", "LPAR", "LSQB"):
+        if kind in _OPENERS:
             stack.append(kind[1:])
-        elif kind in ("RBRACE", "RPAR", "RSQB") and (not stack or stack.pop() != kind[1:]):
+        elif kind in _CLOSERS and (not stack or stack.pop() != kind[1:]):
             return False
     return not stack
 
@@ -106,20 +108,26 @@ def _panic(machine: Machine, tokens: Tokens, index: int) -> int:
     line = index
     while line > 0 and kinds[line - 1] != "_NL":
         line -= 1
+    if line == index:
+        machine.settle("NAME")  # the statement above is whole; nothing of it is to be given up
+    depth = 0
     while len(machine.states) > 1 and "statement" not in ACTIONS[machine.states[-1]]:
         machine.states.pop()
-        machine.values.pop()
+        given_up = machine.values.pop()
+        # Of an object or a call that is given up with its statement, the closer is no closer of a block.
+        if isinstance(given_up, int):
+            depth += (kinds[given_up] in _OPENERS) - (kinds[given_up] in _CLOSERS)
+    depth = max(0, depth)  # a block's closer is given up without its opener
     at = index
-    depth = 0
     while kinds[at] != "$END":
         kind = kinds[at]
         opens = kind == "LBRACE" and kinds[at + 1] == "_NL" and depth == 0 and kinds[line] == "NAME"
         # A broken head that still opens a block: keep the block, so that its body is parsed in its place.
         if opens and machine.feed("NAME", line) and machine.feed("LBRACE", at):
             return at + 1
-        if kind in ("LBRACE", "LPAR", "LSQB"):
+        if kind in _OPENERS:
             depth += 1
-        elif kind in ("RBRACE", "RPAR", "RSQB"):
+        elif kind in _CLOSERS:
             if depth == 0 and kind == "RBRACE":
                 return at if at > index or machine.would_accept("RBRACE") else at + 1
             depth -= 1
