@@ -13,7 +13,7 @@ from shlex import quote
 from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, ExecResult, SandboxFailed, SandboxUnavailable
 from cowork_dsl.runtime.sandbox.arguments import BOX_ENVIRONMENT, CONTROL
 from cowork_dsl.runtime.sandbox.spawn import Order, start
-from cowork_dsl.runtime.sandbox.watch import children
+from cowork_dsl.runtime.sandbox.watch import childless, children
 from cowork_dsl.runtime.workspace.confined import WORKSPACE
 
 _CHUNK = 1 << 16
@@ -57,6 +57,12 @@ class Box:
     def alive(self) -> bool:
         """Whether the box still runs."""
         return self._process.poll() is None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing runs in the box but its server, which is process 1 there and inherits all that is left."""
+        servers = children(self._process.pid)
+        return len(servers) == 1 and childless(servers[0])
 
     def call(
         self,

@@ -62,6 +62,7 @@ class BwrapSandbox(FolderSandbox):
         """Run a shell command, or a program with its arguments, in the box."""
         text, folder = shell_text(command), working_folder(cwd)
         variables = {**clock_environment(fake_time), **environment(env)}
+        self._still = None
         if self._box is None or not self._box.alive:
             self._box = self._start()
         return self._box.call(text, cwd=folder, stdin=stdin, timeout=timeout, max_output=max_output, env=variables)
@@ -69,7 +70,6 @@ class BwrapSandbox(FolderSandbox):
     def _start(self) -> Box:
         # with nothing running, what is looked at here can't change before it is bound
         self.stop()
-        self._still = None
         self._furnish()
         places, setup = self.places, self._setup
         self._folder.check_place()
@@ -86,7 +86,7 @@ class BwrapSandbox(FolderSandbox):
         return Box(arguments, places.control, self._user, watcher, shared_filter())
 
     def _programs(self) -> bool:
-        return self._box is not None
+        return self._box is not None and not self._box.idle
 
     def stop(self) -> None:
         """End every process of the box and keep its files; the next command starts a new one."""

@@ -22,6 +22,15 @@ def children(pid: int) -> list[int]:
     return found
 
 
+def childless(pid: int) -> bool:
+    """Whether a process of one thread has no child; not so where that can't be told."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
+            return not file.read().strip()
+    except OSError:
+        return False
+
+
 def _descendants(pid: int) -> Iterator[int]:
     pending = [pid]
     while pending:

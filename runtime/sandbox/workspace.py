@@ -78,16 +78,19 @@ class FolderSandbox:
 
     def snapshot(self, blobs: Blobs) -> Tree:
         """Give the manifest, with contents that are new put into ``blobs``."""
-        if self._programs():
-            # while programs may be at work, what was found may be old at once
-            self._still = None
-            return self._folder.snapshot(blobs)
         if self._still is None:
-            self._still = self._folder.snapshot(blobs)
-        elif self._written:
+            quiet = not self._programs()
+            return self._seen(self._folder.snapshot(blobs), quiet)
+        if self._written:
             self._still = self._folder.renew(self._still, self._written, blobs)
-        self._written.clear()
+            self._written.clear()
         return self._still
+
+    def _seen(self, found: Tree, quiet: bool) -> Tree:
+        """Keep a manifest that holds until the next command, because nothing ran when it was begun."""
+        self._still = found if quiet else None
+        self._written.clear()
+        return found
 
     def _programs(self) -> bool:
         """Whether programs may be at work in the workspace."""
@@ -95,7 +98,10 @@ class FolderSandbox:
 
     def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
         """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
-        return self._folder.look(blobs, since)
+        quiet = not self._programs()
+        found = self._folder.look(blobs, since)
+        self._seen(found.tree, quiet)
+        return found
 
     def diff(self, since: Tree) -> Changes:
         """Compare with an earlier manifest."""

@@ -1,5 +1,7 @@
 """A sandbox looks at its workspace only where it can have changed, and misses nothing by that."""
 
+import time
+
 import pytest
 
 from cowork_dsl.runtime.sandbox.api import Limits, Setup
@@ -89,3 +91,26 @@ def test_bounds_hold_for_what_the_host_writes_one_by_one() -> None:
             box.snapshot(blobs)
     finally:
         box.destroy()
+
+
+def test_a_program_in_the_background_is_watched_until_it_ends(box: BwrapSandbox, blobs: MemoryBlobs) -> None:
+    box.exec("(until test -e go; do sleep 0.01; done; echo late > late.txt; touch done) > /dev/null 2>&1 &")
+    before = box.look(blobs).tree
+    box.write("go", b"")
+    deadline = time.monotonic() + 10
+    while "done" not in box.snapshot(blobs) and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+    assert "late.txt" not in before
+    assert seen(box, blobs)["late.txt"] == b"late\n"
+
+
+def test_a_look_after_a_command_holds_until_the_next(box: BwrapSandbox, blobs: MemoryBlobs) -> None:
+    box.exec("echo 1 > one.txt")
+    deadline = time.monotonic() + 10
+    while (found := box.look(blobs).tree) is not box.snapshot(blobs) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    box.exec("echo 2 > two.txt")
+
+    assert "one.txt" in found
+    assert "two.txt" in box.snapshot(blobs)
