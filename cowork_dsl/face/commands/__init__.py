@@ -10,6 +10,7 @@ COMMANDS = {
     "fmt": "write files in the one format",
     "explain": "say what a diagnostic code means and how to mend it",
     "docs": "print the language reference, or the grammar",
+    "lsp": "serve editors: diagnostics, completion, hover, rename and more",
     "compile": "compile environments into bundles",
     "test": "prove a verifier: solutions, mutants, variants, paths",
     "grade": "run a verifier on a workspace folder",

@@ -38,12 +38,20 @@ def functions_page() -> str:
     return "".join(parts).rstrip("\n") + "\n"
 
 
-def _line(function: Function) -> str:
-    shown = ", ".join(_parameter(function, index) for index in range(len(function.parameters)))
-    signature = f"{function.name}({shown})"
+def parameters(function: Function) -> list[str]:
+    """The parameters as they are shown to people."""
+    return [_parameter(function, index) for index in range(len(function.parameters))]
+
+
+def signature(function: Function) -> str:
+    """A function with its parameters and its result."""
     result = "" if function.result.startswith("=") else f" → {function.result}"
+    return f"{function.name}({', '.join(parameters(function))}){result}"
+
+
+def _line(function: Function) -> str:
     doc = function.doc if function.supported else f"Not supported yet. {function.doc}"
-    cells = (f"`{signature}{result}`", ", ".join(function.receivers), ", ".join(function.places), doc)
+    cells = (f"`{signature(function)}`", ", ".join(function.receivers), ", ".join(function.places), doc)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 

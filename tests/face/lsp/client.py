@@ -1,0 +1,154 @@
+"""A small client of the protocol over the pipes of the real command."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 60.0
+
+
+class Answered(Exception):
+    """The server answered with an error."""
+
+
+class Client:
+    """Speaks JSON-RPC with one server."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._got: Queue[dict[str, Any]] = Queue()
+        self._numbers = 0
+        self.notified: list[dict[str, Any]] = []
+        self.abilities: dict[str, Any] = {}
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        out = self._process.stdout
+        assert out is not None
+        while True:
+            length = 0
+            while (line := out.readline()).strip():
+                name, _, value = line.partition(b":")
+                if name.lower() == b"content-length":
+                    length = int(value)
+            if not length:
+                return
+            self._got.put(json.loads(out.read(length)))
+
+    def _send(self, message: dict[str, Any]) -> None:
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        pipe = self._process.stdin
+        assert pipe is not None
+        pipe.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
+        pipe.flush()
+
+    def _next(self, patience: float = PATIENCE) -> dict[str, Any]:
+        try:
+            return self._got.get(timeout=patience)
+        except Empty:
+            raise AssertionError("the server is silent") from None
+
+    def notify(self, method: str, **params: Any) -> None:
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """The result of a request; notifications on the way are kept."""
+        self._numbers += 1
+        number = self._numbers
+        self._send({"id": number, "method": method, "params": params})
+        while True:
+            message = self._next()
+            if message.get("id") != number:
+                self.notified.append(message)
+            elif "error" in message:
+                raise Answered(message["error"]["message"])
+            else:
+                return message["result"]
+
+    def diagnostics(self, uri: str, version: int) -> list[dict[str, Any]]:
+        """What the server says about a version, once it does."""
+        while True:
+            for message in self.notified:
+                params = message.get("params", {})
+                if message.get("method") == "textDocument/publishDiagnostics" and params["uri"] == uri:
+                    if params.get("version") == version:
+                        found: list[dict[str, Any]] = params["diagnostics"]
+                        return found
+            self.notified.append(self._next())
+
+    def published(self, uri: str) -> list[int]:
+        """The versions of which the server has spoken so far, in its order."""
+        return [
+            message["params"]["version"]
+            for message in self.notified
+            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri
+        ]
+
+    def open(self, path: Path, text: str) -> str:
+        uri = path.as_uri()
+        document = {"uri": uri, "languageId": "cowork", "version": 1, "text": text}
+        self.notify("textDocument/didOpen", textDocument=document)
+        return uri
+
+    def change(self, uri: str, version: int, *changes: dict[str, Any]) -> None:
+        document = {"uri": uri, "version": version}
+        self.notify("textDocument/didChange", textDocument=document, contentChanges=list(changes))
+
+    def at(self, method: str, uri: str, position: dict[str, int], **more: Any) -> Any:
+        return self.ask(f"textDocument/{method}", textDocument={"uri": uri}, position=position, **more)
+
+
+def position(text: str, mark: str, shift: int = 0, nth: int = 0) -> dict[str, int]:
+    """The position of the n-th occurrence of a piece of a text, in UTF-16 units."""
+    at = -1
+    for _ in range(nth + 1):
+        at = text.index(mark, at + 1)
+    at += shift
+    line = text.count("\n", 0, at)
+    return {"line": line, "character": len(text[text.rfind("\n", 0, at) + 1 : at].encode("utf-16-le")) // 2}
+
+
+def applied(text: str, edits: list[dict[str, Any]]) -> str:
+    """A text with edits made, as a client makes them."""
+    lines = text.splitlines(keepends=True) + [""]
+    starts = [sum(map(len, lines[:index])) for index in range(len(lines))]
+
+    def offset(place: dict[str, int]) -> int:
+        line = lines[place["line"]].encode("utf-16-le")[: place["character"] * 2].decode("utf-16-le")
+        return starts[place["line"]] + len(line)
+
+    for edit in sorted(edits, key=lambda one: offset(one["range"]["start"]), reverse=True):
+        start, end = offset(edit["range"]["start"]), offset(edit["range"]["end"])
+        text = text[:start] + edit["newText"] + text[end:]
+    return text
+
+
+@contextmanager
+def serving(**capabilities: Any) -> Iterator[Client]:
+    """A running server, initialised; it is asked to leave at the end."""
+    command = [sys.executable, "-m", "cowork_dsl.face.main", "lsp", "--stdio"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        client = Client(process)
+        client.abilities = client.ask("initialize", processId=None, rootUri=None, capabilities=capabilities)[
+            "capabilities"
+        ]
+        client.notify("initialized")
+        yield client
+        client.ask("shutdown")
+        client.notify("exit")
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait()
