@@ -1,6 +1,6 @@
 """What attributes and labels of the schema name: the editor's tools and the reference read it.
 
-A kind of name is ``requirement check transition state fact value service tool table user case let param loop arg path``.
+A kind of name is ``requirement check transition state fact value service tool table user case judge let param loop arg path``.
 States and facts belong to the user around them.
 """
 
@@ -17,7 +17,7 @@ DECLARES: Mapping[tuple[str, str], str] = {
     ("top", "variant"): "case",
     ("verify", "check"): "check",
     ("verify", "process"): "check",
-    ("verify", "judge"): "check",
+    ("verify", "judge"): "judge",
     ("user", "fact"): "fact",
     ("user", "state"): "state",
     ("workspace", "each"): "loop",

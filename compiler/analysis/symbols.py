@@ -15,7 +15,7 @@ class Symbol:
     """Something that has a name.
 
     Attributes:
-        kind: ``param let value requirement check case user fact state transition service table tool arg loop element
+        kind: ``param let value requirement check judge case user fact state transition service table tool arg loop element
             column key path``.
         name: As it is written.
         path: The source that declares it.

@@ -1,9 +1,12 @@
 """`cowork lsp`: the language server."""
 
 import argparse
+import contextlib
+import os
+import sys
 
 from cowork_dsl.face.commands import COMMANDS
-from cowork_dsl.face.errors import OK, UsageProblem
+from cowork_dsl.face.errors import NOT_GOOD, OK, UsageProblem
 
 SUMMARY = COMMANDS["lsp"]
 EXAMPLE = "cowork lsp"
@@ -24,5 +27,8 @@ def run(args: argparse.Namespace) -> int:
         ) from missing
     from cowork_dsl.face.lsp.server import make_server
 
-    make_server().start_io()
-    return OK
+    server = make_server()
+    # The protocol gets a stdout of its own: whatever else is printed must not get between its messages.
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out, contextlib.redirect_stdout(sys.stderr):
+        server.start_io(stdout=out)
+    return OK if server.dismissed else NOT_GOOD

@@ -10,6 +10,7 @@ from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.fitting import bare
 from cowork_dsl.compiler.analysis.infer_access import PARTS, receiver_of
 from cowork_dsl.compiler.analysis.infer_calls import GUESSES, NAMESPACES
+from cowork_dsl.compiler.analysis.infer_values import BUILTIN_PLACES, BUILTINS, ROOT_PLACES
 from cowork_dsl.compiler.analysis.scope import Scope
 from cowork_dsl.compiler.analysis.typed import Typed, typed
 from cowork_dsl.compiler.analysis.types import Type
@@ -29,6 +30,7 @@ from cowork_dsl.grammar.operators import OPERATORS
 
 _HERE = "zz_cursor"
 """A name that stands at the cursor while the text is looked at."""
+_MOMENT_PLACES = frozenset({"verify", "process", "guard", "case", "user"})
 _EXPRESSIONS = frozenset({"expr", "generator", "moment"})
 
 
@@ -132,11 +134,18 @@ class _Found:
 
 
 def _visible(scope: Scope, start: int) -> Iterator[Choice]:
+    readable = ROOT_PLACES.get(scope.place, {})
     for name in dict.fromkeys(scope.visible()):
         binding = scope.lookup(name)
-        if binding is not None and name != _HERE:
-            detail = describe.type_text(binding.type) or binding.kind
-            yield Choice(name, start, KINDS.get(binding.kind, Kind.Variable), detail, binding.kind, rank=1)
+        if binding is None or name == _HERE or (binding.kind == "root" and name not in readable):
+            continue
+        if binding.kind == "state" and scope.place not in _MOMENT_PLACES:
+            continue
+        detail = describe.type_text(binding.type) or binding.kind
+        rank = 6 if binding.kind == "state" else 1
+        yield Choice(name, start, KINDS.get(binding.kind, Kind.Variable), detail, binding.kind, rank=rank)
+    for name in (*readable, *(BUILTINS if scope.place in BUILTIN_PLACES else ())):
+        yield Choice(name, start, KINDS["root"], "state of the world" if name in readable else "of the agent", rank=2)
 
 
 def _named_in(found: _Found, place: Place) -> Iterator[Choice]:

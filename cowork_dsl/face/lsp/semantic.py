@@ -25,6 +25,7 @@ _KINDS = {
     "key": ("property", 0),
     "requirement": ("enumMember", 0),
     "check": ("method", 0),
+    "judge": ("method", 0),
     "case": ("class", 0),
     "user": ("class", 0),
     "service": ("class", 0),

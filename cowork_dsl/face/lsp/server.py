@@ -59,6 +59,12 @@ class Protocol(LanguageServerProtocol):
         yield handler, (params,), None
 
 
+class Server(LanguageServer):
+    """A server that knows whether its client took leave."""
+
+    dismissed = False
+
+
 class Publisher:
     """Says what is wrong with a document once it has been quiet for a moment."""
 
@@ -91,9 +97,9 @@ class Publisher:
             self.soon(other, 0)
 
 
-def make_server(delay: float = DELAY) -> LanguageServer:
+def make_server(delay: float = DELAY) -> Server:
     """A server that is ready to be started."""
-    server = LanguageServer("cowork", __version__, protocol_cls=Protocol)
+    server = Server("cowork", __version__, protocol_cls=Protocol)
     desk = Desk()
     publisher = Publisher(server, desk, delay)
 
@@ -117,6 +123,10 @@ def make_server(delay: float = DELAY) -> LanguageServer:
         publisher.forget(uri)
         desk.close(uri)
         server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    @server.feature(types.SHUTDOWN)
+    async def leaving(params: None) -> None:
+        server.dismissed = True
 
     for feature in FEATURES:
         server.feature(feature.method, feature.options)(_handler(feature, desk))

@@ -79,10 +79,11 @@ class Client:
         while True:
             for message in self.notified:
                 params = message.get("params", {})
-                if message.get("method") == "textDocument/publishDiagnostics" and params["uri"] == uri:
-                    if params.get("version") == version:
-                        found: list[dict[str, Any]] = params["diagnostics"]
-                        return found
+                if message.get("method") != "textDocument/publishDiagnostics":
+                    continue
+                if params["uri"] == uri and params.get("version") == version:
+                    found: list[dict[str, Any]] = params["diagnostics"]
+                    return found
             self.notified.append(self._next())
 
     def published(self, uri: str) -> list[int]:
@@ -119,7 +120,7 @@ def position(text: str, mark: str, shift: int = 0, nth: int = 0) -> dict[str, in
 
 def applied(text: str, edits: list[dict[str, Any]]) -> str:
     """A text with edits made, as a client makes them."""
-    lines = text.splitlines(keepends=True) + [""]
+    lines = [*text.splitlines(keepends=True), ""]
     starts = [sum(map(len, lines[:index])) for index in range(len(lines))]
 
     def offset(place: dict[str, int]) -> int:
