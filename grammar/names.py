@@ -1,12 +1,15 @@
 """What attributes and labels of the schema name: the editor's tools and the reference read it.
 
-A kind of name is ``requirement check transition state fact value service tool table user case judge let param loop arg path``.
+A kind of name is ``requirement check transition state fact value service tool table user case judge let param loop arg calendar path``.
 States and facts belong to the user around them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+ANYWHERE: Mapping[str, str] = {"let": "let", "each": "loop"}
+"""Blocks that declare a name wherever they stand."""
 
 DECLARES: Mapping[tuple[str, str], str] = {
     ("top", "require"): "requirement",
@@ -20,13 +23,12 @@ DECLARES: Mapping[tuple[str, str], str] = {
     ("verify", "judge"): "judge",
     ("user", "fact"): "fact",
     ("user", "state"): "state",
-    ("workspace", "each"): "loop",
-    ("each", "each"): "loop",
+    ("interface", "calendar"): "calendar",
     ("service", "table"): "table",
     ("service", "tool"): "tool",
     ("tool", "arg"): "arg",
 }
-"""``(body, block)`` to the kind of name that the block's first label declares; a ``let`` declares wherever it stands."""
+"""``(body, block)`` to the kind of name that the block's first label declares."""
 
 REFERS: Mapping[tuple[str, str], str] = {
     ("check", "covers"): "requirement",
@@ -47,9 +49,16 @@ LABELLED: Mapping[tuple[str, str], str] = {
     ("interface", "allow"): "service",
     ("interface", "deny"): "service",
     ("interface", "rule"): "service",
+    ("interface", "ask"): "service",
+    ("interface", "trouble"): "tool",
     ("on", "set"): "value",
+    ("on", "grant"): "service",
+    ("on", "revoke"): "service",
     ("solution", "turn"): "state",
     ("mutant", "turn"): "state",
     ("variant", "turn"): "state",
 }
 """``(body, block)`` to the kind of name that the block's first label refers to; ``call`` names a tool wherever it stands."""
+
+SUBJECTS: Mapping[str, str] = {"ask": "fact", "act": "tool", "approval": "tool", "enter": "state"}
+"""Event to the kind of name that its subject is."""

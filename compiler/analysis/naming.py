@@ -12,7 +12,7 @@ from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.schema.walk import Placed
 from cowork_dsl.compiler.source import Source, Span
 from cowork_dsl.compiler.syntax.ast import Name, Row
-from cowork_dsl.grammar.names import DECLARES
+from cowork_dsl.grammar.names import ANYWHERE, DECLARES
 from cowork_dsl.grammar.tools import BUILTIN_TOOLS
 
 _OWNED = {"state": "user", "fact": "user", "table": "service", "tool": "service", "arg": "tool", "transition": "user"}
@@ -190,7 +190,7 @@ def _declare(naming: Naming, one: Placed) -> None:
             naming.symbol("key", one.name, statement.labels[0].span, one.around[-1].name, fixed="it is part of a form")
         return
     label = statement.labels[0]
-    kind = "let" if statement.kind == "let" else DECLARES.get((body.name, statement.kind))
+    kind = ANYWHERE.get(statement.kind) or DECLARES.get((body.name, statement.kind))
     if kind is not None:
         naming.bound[label.start] = naming.symbol(kind, label.value, label.span, _owner(one, _OWNED.get(kind, "")), doc)
     elif body.name == "output" and statement.kind == "key":

@@ -15,8 +15,6 @@ from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.holes import HoleSyntax
 
-_MADE = frozenset({"param", "let", "value", "loop", "arg", "table", "fact"})
-
 
 def mention(naming: Naming, recorder: Recorder) -> None:
     """Notes the names in all expressions."""
@@ -70,10 +68,8 @@ class _Walk:
             self.naming.refer("state", node.name, node.span)
         elif binding.kind == "element":
             self._element(node, binding)
-        elif binding.kind in _MADE:
-            symbol = self.naming.bound.get(binding.span.start)
-            if symbol is not None:
-                self.naming.add(node.span, symbol)
+        elif binding.span.end and binding.span.start in self.naming.bound:
+            self.naming.add(node.span, self.naming.bound[binding.span.start])
 
     def _element(self, node: ast.Name, binding: Binding) -> None:
         naming, start = self.naming, binding.span.start

@@ -12,7 +12,7 @@ from cowork_dsl.compiler.schema.sorts import dotted
 from cowork_dsl.compiler.schema.walk import Placed, placed
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax import ast
-from cowork_dsl.grammar.names import LABELLED, REFERS
+from cowork_dsl.grammar.names import LABELLED, REFERS, SUBJECTS
 
 _CALLED = frozenset({"call"})
 _PATHS = frozenset({"path", "table", "target"})
@@ -54,10 +54,12 @@ def _labels(naming: Naming, one: Placed) -> None:
     elif kind := LABELLED.get((body.name, block.name)):
         naming.refer(kind, first.value, first.span)
     elif spec == "event" and len(labels) > 1:
-        if first.value == "ask":
-            naming.refer("fact", labels[1].value, labels[1].span, _user(one))
-        elif labels[1].kind == "string":
-            naming.path(pattern_of(labels[1].value), Span(labels[1].start + 1, labels[1].end - 1), declares=False)
+        subject = labels[1]
+        if subject.kind == "string":
+            naming.path(pattern_of(subject.value), Span(subject.start + 1, subject.end - 1), declares=False)
+        elif first.value in SUBJECTS:
+            owner = _user(one) if first.value == "ask" else None
+            naming.refer(SUBJECTS[first.value], subject.value, subject.span, owner)
 
 
 def _table(naming: Naming, label: ast.Label) -> None:

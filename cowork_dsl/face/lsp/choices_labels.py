@@ -11,11 +11,12 @@ from cowork_dsl.face.lsp import describe
 from cowork_dsl.face.lsp.choices import KINDS, Choice
 from cowork_dsl.face.lsp.place import Place
 from cowork_dsl.face.lsp.view import View
-from cowork_dsl.grammar.names import LABELLED
-from cowork_dsl.grammar.schema_interface import SUBJECTS, TOOL_SETS
+from cowork_dsl.grammar.names import LABELLED, SUBJECTS
+from cowork_dsl.grammar.schema_interface import SUBJECTS as PERMITTED
+from cowork_dsl.grammar.schema_interface import TOOL_SETS
 from cowork_dsl.grammar.schema_users import EVENTS
 
-_PERMISSIONS = frozenset({"allow", "deny", "rule"})
+_PERMISSIONS = frozenset({"allow", "deny", "rule", "ask", "grant", "revoke"})
 
 
 def of_label(view: View, place: Place) -> Iterator[Choice]:
@@ -33,7 +34,7 @@ def of_label(view: View, place: Place) -> Iterator[Choice]:
             yield Choice(f"std.{name}", start, Kind.Module, "library")
     elif block.name == "on":
         yield from _events(view, place, before)
-    elif block.name == "call":
+    elif block.name in ("call", "trouble"):
         yield from tools(view, start)
     elif block.name == "set" and place.heads and place.heads[-1].kind in ("insert", "update"):
         yield from columns(view, place)
@@ -44,7 +45,7 @@ def of_label(view: View, place: Place) -> Iterator[Choice]:
     elif kind := LABELLED.get((body.name, block.name)):
         yield from names(view, kind, start, _user(place) if kind == "state" and body.name == "on" else None)
         if block.name in _PERMISSIONS:
-            for word in (*SUBJECTS, *TOOL_SETS):
+            for word in (*PERMITTED, *TOOL_SETS):
                 yield Choice(word, start, Kind.Keyword)
 
 
@@ -52,8 +53,17 @@ def _events(view: View, place: Place, before: list[str]) -> Iterator[Choice]:
     if not before:
         for event in EVENTS.values():
             yield Choice(event.name, place.start, Kind.Event, event.doc)
-    elif before == ["ask"]:
-        yield from names(view, "fact", place.start, _user(place))
+        return
+    kind = SUBJECTS.get(before[0])
+    dotted = "".join(before[1:])
+    if kind == "tool":
+        yield from tools(view, place.start - len(dotted))
+    elif kind == "fact" and not dotted:
+        yield from names(view, kind, place.start, _user(place))
+    elif kind == "state":
+        for symbol in view.occurrences.declared("state"):
+            name = f"{symbol.owner}.{symbol.name}"
+            yield Choice(name, place.start - len(dotted), KINDS["state"], "state", rank=1)
 
 
 def _user(place: Place) -> str:
