@@ -27,8 +27,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--harness", choices=["scripted"], default="scripted", help="who acts: `scripted` plays the solution (default)"
     )
-    parser.add_argument("-n", type=_count, default=1, metavar="K", help="rollouts of each environment (1)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the first rollout (0)")
+    parser.add_argument("-n", type=_count, metavar="K", help="rollouts of each environment (1)")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the first rollout (0)")
     parser.add_argument("--param", action="append", default=[], metavar="K=V", help="set a param; the others are drawn")
     parser.add_argument(
         "--concurrency", type=_count, metavar="C", help="rollouts at once (as many as the machine has cores)"
@@ -46,10 +46,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"`{text}` is no count: take a whole number from 1 on")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,23 +56,37 @@ def run(args: argparse.Namespace) -> int:
     from cowork_dsl.runtime.engine.folder import RunBusy, RunFolder
 
     folder = RunFolder(Path(args.output))
+    if folder.path.exists() and not folder.path.is_dir():
+        raise UsageProblem(f"{folder.path} is no folder", "choose another folder: -o RUNS")
+    # What is wrong with the call is told before the folder is made.
+    plan, opened = _resumed(args, folder) if args.resume else _planned(args, folder)
     try:
         with folder.locked():
-            plan = _resumed(args, folder) if args.resume else _planned(args, folder)
+            if not args.resume:
+                _must_be_new(folder)
+                _written(folder, plan, opened)
             summary = _carried_out(args, folder, plan)
     except RunBusy as problem:
         raise UsageProblem(str(problem), "wait for it, or choose another folder: -o RUNS") from None
-    except (FileExistsError, NotADirectoryError):
-        raise UsageProblem(f"{folder.path} is no folder", "choose another folder: -o RUNS") from None
+    except NotADirectoryError:
+        raise UsageProblem(f"{folder.path} is in no folder", "choose another folder: -o RUNS") from None
     _show(args, folder, summary)
     return INFRA if "infra" in summary.void else OK
 
 
-def _planned(args: argparse.Namespace, folder: "RunFolder") -> "RunPlan":
-    from cowork_dsl.runtime.engine.plan import FILE, Environment, RunPlan, jobs_of, write_plan
+def _must_be_new(folder: "RunFolder") -> None:
+    from cowork_dsl.runtime.engine.plan import FILE
 
     if (folder.path / FILE).exists():
-        raise UsageProblem(f"{folder.path} holds a run already", f"cowork run --resume -o {folder.path}")
+        raise UsageProblem(
+            f"{folder.path} holds a run already",
+            f"cowork run --resume -o {folder.path}   (finishes it), or another folder",
+        )
+
+
+def _planned(args: argparse.Namespace, folder: "RunFolder") -> "tuple[RunPlan, list[Opened]]":
+    from cowork_dsl.runtime.engine.plan import Environment, RunPlan, jobs_of
+
     if not args.targets:
         raise UsageProblem("nothing is named that is to be run", EXAMPLE)
     opened = _opened(args)
@@ -99,15 +112,20 @@ def _planned(args: argparse.Namespace, folder: "RunFolder") -> "RunPlan":
         trust=args.trust,
         judge="none",
         environments=unique,
-        jobs=jobs_of(unique, args.n, args.seed),
+        jobs=jobs_of(unique, args.n or 1, args.seed or 0),
     )
+    return plan, opened
+
+
+def _written(folder: "RunFolder", plan: "RunPlan", opened: list[Opened]) -> None:
+    from cowork_dsl.runtime.engine.plan import write_plan
+
     for one in opened:
         folder.keep_bundle(one.bundle)
     write_plan(plan, folder.path)
-    return plan
 
 
-def _resumed(args: argparse.Namespace, folder: "RunFolder") -> "RunPlan":
+def _resumed(args: argparse.Namespace, folder: "RunFolder") -> "tuple[RunPlan, list[Opened]]":
     from cowork_dsl.runtime.engine.plan import BadRun, read_plan
 
     try:
@@ -119,8 +137,18 @@ def _resumed(args: argparse.Namespace, folder: "RunFolder") -> "RunPlan":
             f"the run in {folder.path} was planned for other environments, or these have changed since",
             f"cowork run --resume -o {folder.path}   (goes on with what it was planned for)",
         )
+    _must_be_as_planned(args, folder, plan)
     _must_have_sandbox(plan.sandbox, plan.trust, [])
-    return plan
+    return plan, []
+
+
+def _must_be_as_planned(args: argparse.Namespace, folder: "RunFolder", plan: "RunPlan") -> None:
+    seeds = {job.seed for job in plan.jobs}
+    if args.n not in (None, len(seeds)) or args.seed not in (None, min(seeds)):
+        raise UsageProblem(
+            f"the run in {folder.path} was planned with -n {len(seeds)} --seed {min(seeds)}, and stays so",
+            f"cowork run --resume -o {folder.path}, or a further run in another folder: --seed {max(seeds) + 1}",
+        )
 
 
 def _opened(args: argparse.Namespace) -> list[Opened]:

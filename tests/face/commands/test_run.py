@@ -141,6 +141,41 @@ def test_nothing_to_resume_or_to_run_says_what_to_do(tmp_path: Path, capsys: pyt
     assert "is no folder" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("more", [["-n", "3"], ["--seed", "5"]])
+def test_a_run_stays_as_it_was_planned(tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
+    path, runs = on_disk(tmp_path / "b", ok=True), tmp_path / "runs"
+    main(["run", str(path), "-n", "2", "-o", str(runs)])
+    capsys.readouterr()
+
+    assert main(["run", "--resume", "-o", str(runs), *more]) == 2
+    assert "was planned with -n 2 --seed 0" in capsys.readouterr().err
+    assert main(["run", str(path), "-n", "2", "--seed", "0", "--resume", "-o", str(runs)]) == 0
+
+
+@pytest.mark.parametrize("more", [["--resume"], [], ["gone.cowork"], ["b"]])
+def test_a_call_that_is_refused_makes_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: list[str]
+) -> None:
+    on_disk(tmp_path / "b")
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["run", *more, "-o", "runs"]) == 2
+    assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize("count", ["0", "-3", "many", "1.5"])
+def test_counts_are_told_what_they_are(capsys: pytest.CaptureFixture[str], count: str) -> None:
+    assert main(["run", "x.cowork", "-n", count, "-o", "runs"]) == 2
+    assert f"`{count}` is no count: take a whole number from 1 on" in capsys.readouterr().err
+
+
+def test_the_bundle_of_a_run_is_a_target(tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    main(["run", str(on_disk(tmp_path / "b", ok=True)), "-o", str(runs)])
+
+    assert main(["run", str(runs / "bundles"), "--unvalidated", "-o", str(tmp_path / "again")]) == 0
+
+
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     path, runs = on_disk(tmp_path / "b", ok=True), tmp_path / "runs"
     command = [sys.executable, "-m", "cowork_dsl.face.main", "run", str(path), "-n", "400", "-o", str(runs)]
