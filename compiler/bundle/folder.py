@@ -49,6 +49,13 @@ def store_beside(folder: Path) -> Store:
     return Store(folder.absolute().parent / STORE)
 
 
+def store_of(folder: Path) -> Store:
+    """The store that holds the blobs of a bundle that stands: beside it, or beside the bundles of a run."""
+    beside = store_beside(folder)
+    of_run = Store(folder.absolute().parent.parent / STORE)
+    return of_run if of_run.path.is_dir() and not beside.path.is_dir() else beside
+
+
 def write(bundle: Bundle, folder: Path, store: BlobStore | None = None) -> None:
     """Writes a bundle: blobs first, then the folder under its name by one rename.
 
@@ -114,7 +121,7 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
     Raises:
         BadBundle: The folder is no bundle, another format, damaged, or a blob is missing.
     """
-    keep = store if store is not None else store_beside(folder)
+    keep = store if store is not None else store_of(folder)
     manifest = _manifest(folder)
     goal = _text(folder, "public/goal.md")
     verifier = _text(folder, "private/verifier.py")
@@ -144,7 +151,7 @@ def load(folder: Path, store: BlobStore | None = None) -> Bundle:
         except MissingBlob as error:
             raise BadBundle(
                 f"{folder}: the store has no blob {digest[:16]}",
-                mend="name the store that it was compiled into: --store DIR",
+                mend=f"set the store that it was compiled into beside it, as {store_beside(folder).path}",
             ) from error
         except DamagedBlob as error:
             raise BadBundle(f"{folder}: the blob {digest[:16]} in the store is damaged") from error

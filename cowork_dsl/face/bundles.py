@@ -87,12 +87,12 @@ def cache_of(path: str) -> Path:
 
 def open_bundle(folder: Path, params: Mapping[str, str] | None = None, store: Path | None = None) -> Opened:
     """Reads a bundle and verifies it."""
-    from cowork_dsl.compiler.bundle.folder import BadBundle, load, store_beside
+    from cowork_dsl.compiler.bundle.folder import BadBundle, load, store_of
     from cowork_dsl.compiler.bundle.store import Store
 
     if params:
         raise UsageProblem(f"{folder} is compiled: its params are chosen", "name the .cowork file to choose params")
-    place = store or store_beside(folder).path
+    place = store or store_of(folder).path
     try:
         return Opened(load(folder, Store(place)), folder, place, None)
     except BadBundle as error:

@@ -123,6 +123,13 @@ def test_a_missing_blob_is_told(folder: Path) -> None:
         load(folder, Store(folder / "nowhere"))
 
 
+def test_bundles_of_a_run_have_their_store_beside_them_all(tmp_path: Path) -> None:
+    place = tmp_path / "bundles" / "one"
+    write(handmade_bundle(), place, Store(tmp_path / "store"))
+
+    assert load(place).digest == handmade_bundle().digest
+
+
 def test_a_damaged_blob_is_told(folder: Path) -> None:
     digest = blobs_named(handmade_bundle())[0]
     place = store_beside(folder).path / digest[:2] / digest[2:]
