@@ -135,9 +135,12 @@ def _dispatch(argv: list[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         raise
-    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError) as error:
+    except (FileExistsError, FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError) as error:
         where = f" {error.filename}" if error.filename else ""
-        return _tell(UsageProblem(f"cannot use{where}: {error.strerror or error}"), as_json=as_json, debug=debug)
+        refused = UsageProblem(
+            f"cannot use{where}: {error.strerror or error}", mend="name another place, or mend this one"
+        )
+        return _tell(refused, as_json=as_json, debug=debug)
     except Exception as error:  # noqa: BLE001 (the last line of defence: no traceback reaches a user)
         fault = InfraProblem(
             f"cowork {name} failed in a way that it should not: {type(error).__name__}: {error}",

@@ -130,7 +130,7 @@ def shared_memory() -> Finding:
 def docker() -> Finding:
     """The other sandbox, if there is one."""
     program = shutil.which("docker")
-    mend = "only for `--sandbox docker`: install Docker and start its daemon"
+    mend = "only for boxes in Docker, which this version does not make: nothing to mend"
     if program is None:
         return Finding("docker", False, "not found", mend, needed=False)
     done = _run([program, "version", "--format", "{{.Server.Version}}"])

@@ -46,16 +46,18 @@ def source_files(paths: Sequence[str]) -> list[str]:
     """The `.cowork` files that the arguments stand for; a file that is named outright may have any name.
 
     Raises:
-        UsageProblem: an argument does not exist, or is a folder without such files.
+        UsageProblem: an argument does not exist, is a bundle, or is a folder without such files.
     """
     found: dict[str, str] = {}
     for path in paths:
+        if _is_bundle(path):
+            raise UsageProblem(f"{path} is a bundle", mend=f"name the {SUFFIX} file that it was compiled from")
         if os.path.isdir(path):
             inside = [target.path for target in _inside(path) if target.kind == "source"]
             if not inside:
                 raise UsageProblem(f"there is no {SUFFIX} file in {path}", mend="cowork new NAME writes one")
         else:
-            _must_exist(path)
+            _must_exist(path, f"name a {SUFFIX} file, or a folder that holds some")
             inside = [path]
         for source in inside:
             found.setdefault(os.path.realpath(source), source)
@@ -100,9 +102,9 @@ def _only_services(path: str) -> bool:
     return _SERVICE.search(text) is not None and _ENV.search(text) is None
 
 
-def _must_exist(path: str) -> None:
+def _must_exist(path: str, mend: str = f"name a {SUFFIX} file, a bundle, or a folder of either") -> None:
     if not os.path.exists(path):
-        raise UsageProblem(f"there is no {path}", mend=f"name a {SUFFIX} file, a bundle, or a folder of either")
+        raise UsageProblem(f"there is no {path}", mend=mend)
 
 
 def _is_bundle(folder: str) -> bool:

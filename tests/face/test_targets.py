@@ -57,6 +57,18 @@ def test_what_holds_no_source_is_a_usage_problem(path: str) -> None:
         source_files([path])
 
 
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("path", "mend"),
+    [("bundle", "compiled from"), ("empty", "cowork new NAME"), ("gone", "or a folder that holds some")],
+)
+def test_what_holds_no_source_says_what_to_name(path: str, mend: str) -> None:
+    with pytest.raises(UsageProblem) as raised:
+        source_files([path])
+
+    assert mend in raised.value.mend
+
+
 def test_marks_of_a_bundle_are_those_of_the_compiler(here: Path) -> None:
     from cowork_dsl.compiler.bundle.folder import is_bundle
 

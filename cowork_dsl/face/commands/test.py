@@ -53,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     from cowork_dsl.validation.report.model import Report
 
     options = _options(args)
+    if args.report is not None and Path(args.report).exists() and not Path(args.report).is_dir():
+        raise UsageProblem(f"{args.report} is no folder", "name a folder for the report: --report DIR")
     subjects, unsound = _subjects(find_targets(args.targets), options)
     report = Report(envs=tuple(_validated(subjects, options, again=args.again)))
     page = _page(report, args.report)

@@ -123,6 +123,7 @@ def test_errors_of_one_source_do_not_hold_up_others(project: Path, capsys: Captu
         (["--only", "mutants"], "--only knows no part `mutants`"),
         (["--instances", "0"], "take counts"),
         (["--sandbox", "moon"], "invalid choice"),
+        (["--report", __file__], "is no folder"),
     ],
 )
 def test_wrong_use_is_told(project: Path, capsys: Capture, arguments: list[str], says: str) -> None:
