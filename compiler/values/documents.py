@@ -51,10 +51,19 @@ def under(value: Any, heading: str) -> Any:
     declared = next((kind for name, kind in doc.sections.items() if norm(name) == wanted), "text")
     if declared in ("text", "doc"):
         return section
+    kind = type_from_text(declared)
+    units = _units(inside) if kind.kind == "list" and kind.args else ()
     try:
-        return parse_cell(section.text, type_from_text(declared), True)
+        return [parse_cell(unit, kind.args[0], True) for unit in units] or parse_cell(section.text, kind, True)
     except CellError as wanted_type:
         raise Fail(f"{section.name} holds {brief(section.text)}, which is not {wanted_type}") from None
+
+
+def _units(inside: list[Block]) -> list[str]:
+    """The elements of a list in prose: its items, whatever introduces them, or several paragraphs."""
+    items = [block.text for block in inside if block.kind == "item"]
+    prose = [block.text for block in inside if block.kind == "paragraph"]
+    return items or (prose if len(prose) > 1 else [])
 
 
 def paragraphs(value: Any) -> list[str]:

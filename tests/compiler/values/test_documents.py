@@ -39,6 +39,23 @@ def test_section_with_a_type_is_its_value() -> None:
     assert actual == Money(Decimal("1234.50"), "EUR")
 
 
+@pytest.mark.parametrize(
+    ("blocks", "expected"),
+    [
+        ((Block("paragraph", "These:"), Block("item", "1"), Block("item", "2")), [1, 2]),
+        ((Block("item", "3"),), [3]),
+        ((Block("paragraph", "4"), Block("paragraph", "5")), [4, 5]),
+        ((Block("paragraph", "6, 7"),), [6, 7]),
+        ((), []),
+    ],
+    ids=["items", "one item", "paragraphs", "a line", "nothing"],
+)
+def test_section_of_a_list_has_an_element_for_each_item(blocks: tuple[Block, ...], expected: list[int]) -> None:
+    actual = documents.under(Doc((Block("heading", "Held", 1), *blocks), {"Held": "list(int)"}), "Held")
+
+    assert actual == expected
+
+
 def test_section_is_equal_to_its_text() -> None:
     actual = eq(documents.under(Doc((Block("heading", "A", 1), Block("paragraph", " EMEA "))), "A"), "EMEA")
 
