@@ -24,7 +24,8 @@ def loss_words(run: Run) -> str:
 
 def outcome_words(outcome: CheckOutcome) -> str:
     """What a check said, with what it compared."""
-    compared = f" ({'; '.join(outcome.operands)})" if outcome.operands else ""
+    more = [told for told in outcome.operands if told != outcome.reason]
+    compared = f" ({'; '.join(more)})" if more else ""
     text = f"{outcome.check} {outcome.result.replace('_', ' ')}: {outcome.reason}{compared}"
     return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]} …"
 
