@@ -12,7 +12,9 @@ EXAMPLE = "cowork docs functions"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the page and the grammar."""
-    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="blocks, functions or diagnostics")
+    parser.add_argument(
+        "topic", nargs="?", metavar="TOPIC", help="language, blocks, functions, operators or diagnostics"
+    )
     parser.add_argument(
         "--grammar",
         choices=["lark", "llguidance"],
