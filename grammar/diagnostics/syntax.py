@@ -271,7 +271,7 @@ ENTRIES = (
         "CW138",
         "nested too deep",
         "Brackets, braces and operators may stand in one another only so deep; give parts of an expression names "
-        "with `let`.",
+        "with `let`. `let`s, too, may stand on one another only so deep.",
         "n = " + "(" * 61 + "1" + ")" * 61 + "\n",
         "n = (1)\n",
     ),

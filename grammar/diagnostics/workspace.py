@@ -226,7 +226,7 @@ ENTRIES = (
     Entry(
         "CW433",
         "output that the agent may not write",
-        "`allow` and `deny` are enforced, so this output could never be made.",
+        "`allow` and `deny` are enforced, so this output could never be made; against a `rule` it could only be made by breaking it.",
         'deny write = ["out/**"]\n',
         'deny write = ["config/**"]\n',
     ),
