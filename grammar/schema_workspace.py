@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from cowork_dsl.grammar import schema_files
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
 
 LET = Block("let", "A derived name, seen in the rest of its block.", labels=("name",), value="expr")
@@ -18,34 +21,38 @@ MODES = (
 FROM = Attr("from", "string", "A real file beside the source that gives the bytes.")
 RAW = Attr("raw", "bool", "`true` turns `{{…}}` off in this entry.")
 
-_LATER_ENTRIES = {
+_DATA = {
+    "json": "A json file; a list of objects a line each where its extension is `.jsonl`.",
     "yaml": "A yaml file.",
     "toml": "A toml file.",
+}
+_LATER_ENTRIES = {
     "workbook": "An xlsx workbook: sheets, formulas, formats, hidden parts.",
     "document": "A docx, pdf, pptx, html or md document with page marks and labelled paragraphs.",
-    "mail": "A mail as an eml file.",
-    "calendar": "Events as an ics file.",
-    "image": "A picture.",
-    "scan": "A document rendered to a picture, with a text twin.",
-    "database": "An sqlite database.",
     "site": "Static pages that are served in the box.",
-    "archive": "A zip or tar file.",
-    "repo": "A git repository with real commits.",
 }
 
 
+EACH = blocks(Block("each", "The entries once for every element of a list.", labels=("name",), body="each"))
+
+
+@cache
 def entries(prefix: str = "") -> dict[str, Block]:
     """The entry kinds; `prefix` chooses the bodies that fit the place."""
     return blocks(
         Block("file", "A text file.", labels=("path",), body=f"{prefix}file", main="text"),
-        Block("json", "A json file.", labels=("path",), body=f"{prefix}json", main="data"),
+        *(Block(kind, doc, labels=("path",), body=f"{prefix}{kind}", main="data") for kind, doc in _DATA.items()),
         Block(
             "table",
-            "A csv or tsv file by its extension, or rows of a service's table.",
+            "A csv, tsv or jsonl file by its extension, or rows of a service's table.",
             labels=("table",),
             body=f"{prefix}table",
         ),
         Block("folder", "A folder.", labels=("path",), body=f"{prefix}folder", bare=True),
+        *(
+            Block(kind, doc, labels=("path",), body=f"{prefix}{schema_files.body_key(kind)}")
+            for kind, doc in schema_files.KINDS.items()
+        ),
         *(Block(kind, doc, labels=("path",), body="later", later=True) for kind, doc in _LATER_ENTRIES.items()),
     )
 
@@ -76,7 +83,10 @@ def _bodies(prefix: str, extra: tuple[Attr, ...]) -> dict[str, Body]:
             "A text file.",
             attrs(Attr("text", "text", "Its content."), FROM, RAW, *MODES, *extra),
         ),
-        Body("json", "A json file.", attrs(Attr("data", "expr", "Its content."), FROM, *MODES, *extra)),
+        *(
+            Body(kind, doc, attrs(Attr("data", "expr", "Its content."), FROM, *MODES, *extra))
+            for kind, doc in _DATA.items()
+        ),
         Body(
             "table",
             "A table: a typed header, literal rows, generated rows.",
@@ -90,8 +100,9 @@ def _bodies(prefix: str, extra: tuple[Attr, ...]) -> dict[str, Body]:
         Body("move", "A move.", attrs(Attr("to", "text", "The new path.", required=True), *extra)),
         Body("copy", "A copy.", attrs(Attr("to", "text", "The second path.", required=True), *extra)),
         Body("edit", "An operator.", attrs(Attr("by", "operator", "The operator.", required=True), *extra)),
+        *schema_files.bodies((*MODES, *extra), {**entries(), **EACH}),
     )
-    return {f"{prefix}{body.name}": body for body in given}
+    return {f"{prefix}{schema_files.body_key(body.name)}": body for body in given}
 
 
 BODIES: dict[str, Body] = {
@@ -102,12 +113,9 @@ BODIES: dict[str, Body] = {
         "each", "Entries once for every element of a list.", attrs(Attr("of", "expr", "The list.", required=True), WHEN)
     ),
     "later": Body("later", "Not looked into yet."),
+    **schema_files.PARTS,
 }
 
-_INSIDE = {
-    **entries(),
-    **blocks(LET, Block("each", "The entries once for every element of a list.", labels=("name",), body="each")),
-}
-for _name in ("workspace", "each"):
+for _name, _more in (("workspace", blocks(LET)), ("each", blocks(LET)), ("commit", {})):
     _body = BODIES[_name]
-    BODIES[_name] = Body(_body.name, _body.doc, _body.attrs, _INSIDE)
+    BODIES[_name] = Body(_body.name, _body.doc, _body.attrs, {**entries(), **EACH, **_more})

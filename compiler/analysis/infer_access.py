@@ -5,7 +5,21 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.fitting import OPEN, bare, fits, words
 from cowork_dsl.compiler.analysis.infer_core import RULES, Inference, listed
 from cowork_dsl.compiler.analysis.scope import Scope
-from cowork_dsl.compiler.analysis.types import ANY, DATE, DECIMAL, INT, MOMENT, TEXT, TIME, Type
+from cowork_dsl.compiler.analysis.types import (
+    ANY,
+    BOOL,
+    DATE,
+    DATETIME,
+    DECIMAL,
+    INT,
+    MOMENT,
+    TEXT,
+    TIME,
+    Type,
+    list_of,
+    map_of,
+    table,
+)
 from cowork_dsl.compiler.diagnostics.model import Edit, Fix, Label
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax import ast
@@ -24,6 +38,26 @@ PARTS: dict[str, dict[str, Type]] = {
     "duration": {"days": DECIMAL, "hours": DECIMAL, "minutes": DECIMAL, "seconds": INT},
     "money": {"amount": DECIMAL, "currency": TEXT},
     "percent": {"points": DECIMAL},
+    "database": {"tables": list_of(TEXT)},
+    "repository": {
+        "head": TEXT,
+        "branch": TEXT,
+        "branches": map_of(TEXT),
+        "tags": map_of(TEXT),
+        "log": table(
+            {
+                "id": TEXT,
+                "parent": TEXT,
+                "author": TEXT,
+                "email": TEXT,
+                "at": DATETIME,
+                "message": TEXT,
+                "title": TEXT,
+                "merge": BOOL,
+            },
+            "id",
+        ),
+    },
 }
 """What may be read with a dot of values that have no fields of their own."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.infer_core import Inference
+from cowork_dsl.compiler.analysis.kinds import READ_AS
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scope import Scope
-from cowork_dsl.compiler.analysis.types import ANY, TEXT, Type
+from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.grammar.functions import Function
 from cowork_dsl.grammar.records import replace
@@ -24,10 +25,10 @@ def pattern(look: Inference, node: ast.Expr) -> None:
 
 def read(look: Inference, node: ast.Call, scope: Scope, function: Function, receiver: Type) -> Type:
     """The declared type of what a reader reads; columns are unknown where nothing declares it."""
-    unknown = _UNKNOWN[function.name]
+    unknown = READ_AS[function.name]
     target = node.args[0].value if node.args else None
     around = scope.found()
-    if around is None or not isinstance(target, ast.Literal_):
+    if around is None or not isinstance(target, ast.Literal_) or receiver.kind == "inside":
         return unknown
     declared = around.read(receiver.unit or "at", function.name, pattern_of(target.text), target.span)
     if declared is None:
@@ -35,6 +36,3 @@ def read(look: Inference, node: ast.Call, scope: Scope, function: Function, rece
     if function.name == "tables" and declared.kind == "table" and declared.names and "file" not in declared.names:
         return replace(declared, names=(*declared.names, "file"), args=(*declared.args, Type("file")))
     return declared
-
-
-_UNKNOWN = {"text": TEXT, "json": ANY, "table": Type("table"), "tables": Type("table"), "md": Type("doc")}

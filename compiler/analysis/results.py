@@ -192,6 +192,15 @@ def _get(site: Site) -> Type:
     return optional(value)
 
 
+def _part(site: Site) -> Type:
+    """A table of a database, by its literal name."""
+    receiver = site.receiver
+    argument = site.given[0].argument.value if site.given else None
+    if receiver.names and isinstance(argument, ast.Literal_) and argument.text in receiver.names:
+        return receiver.args[receiver.names.index(argument.text)]
+    return Type("table")
+
+
 _LABEL = record(
     {
         "text": TEXT,
@@ -238,6 +247,7 @@ RULES: dict[str, Callable[[Site], Type]] = {
     "pick": _pick,
     "serial": _serial,
     "section": _section,
+    "part": _part,
     "label": lambda site: _LABEL,
     "run": lambda site: _RUN,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TypeVar
@@ -20,7 +20,52 @@ class TableContent:
     rows: Sequence[Mapping[str, object]]
 
 
-Writer = Callable[..., bytes]
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file inside of another: its bytes (None for a folder) and its mode."""
+
+    data: bytes | None
+    mode: int = 0o644
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a writer of a mail, calendar, picture, database, archive or repository gets: what stood between the braces.
+
+    Attributes:
+        kind: ``mail``, ``event``, ``commit`` …
+        label: What it is called; of an entry its path.
+        fields: The values of its attributes, in order, by name.
+        table: Its rows, where it has any.
+        files: The files inside of it, by path.
+        parts: The pieces inside of it, in order.
+    """
+
+    kind: str
+    label: str
+    fields: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    table: TableContent | None = None
+    files: Mapping[str, Stored] = field(default_factory=dict)
+    parts: Sequence[Piece] = ()
+
+    def one(self, name: str) -> object:
+        """The value of an attribute; None where it is left out."""
+        return self.fields[name][0] if name in self.fields else None
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text; the default where it is left out."""
+        found = self.one(name)
+        return default if found is None else str(found)
+
+    def texts(self, name: str) -> list[str]:
+        """One text or a list of texts as a list."""
+        found = self.one(name)
+        return [] if found is None else [found] if isinstance(found, str) else [str(item) for item in found]  # type: ignore[attr-defined]
+
+
+Files = Mapping[str, Stored]
+"""Several files that one entry makes, by path; the empty path is the entry's own."""
+Writer = Callable[..., bytes | Files]
 _W = TypeVar("_W", bound=Writer)
 _WRITERS: dict[tuple[str, str], Writer] = {}
 

@@ -109,7 +109,8 @@ def settled(model: _M) -> _M:
 def blobs_named(bundle: Bundle) -> tuple[str, ...]:
     """The digests of all blobs that a bundle names, sorted, each once."""
     found = {entry.blob for entry in bundle.snapshot.entries.values() if entry.kind == "file"}
-    found.update(put.blob for put in _puts(bundle) if put.blob is not None)
+    for put in _puts(bundle):
+        found.update((*put.beside.values(), *([put.blob] if put.blob is not None else ())))
     return tuple(sorted(found))
 
 

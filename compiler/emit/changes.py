@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from cowork_dsl.compiler.analysis import environment as e
 from cowork_dsl.compiler.bundle import models as m
@@ -10,9 +10,11 @@ from cowork_dsl.compiler.bundle.store import MemoryStore
 from cowork_dsl.compiler.emit.lowering import LetStyle, Lowering, merged
 from cowork_dsl.compiler.instance.problems import problem, problem_at
 from cowork_dsl.compiler.instance.rows import Seeded
-from cowork_dsl.compiler.instance.world import empty_reference, entry_bytes, mode_of
+from cowork_dsl.compiler.instance.world import empty_reference, entry_files, mode_of
 
 _INSERT_INSTEAD = "put the table without it, and set the column with `insert` or `update`"
+
+_FILE_INSTEAD = "leave it out; a `file`, `json`, `yaml` or `toml` can insert what only a rollout has"
 
 
 class Changes:
@@ -77,7 +79,7 @@ class Changes:
         match act:
             case e.CallTool():
                 args = {name: self._lowering.value_code(value, lets, world) for name, value in act.args}
-                return m.CallTool(tool=act.tool, args=args)
+                return m.CallTool(tool=act.tool.rpartition(".")[2], args=args)
             case e.RunCode():
                 return m.RunCode(op=act.op, name=act.name, body=act.body)
             case e.Reply():
@@ -104,25 +106,49 @@ class Changes:
             text = low.template(entry.text, lets, world)
             if any(isinstance(part, m.Hole) for part in text):
                 return m.Put(path=path, text=_closed(text), mode=mode, silent=put.silent)
-        if entry.resource is None and entry.kind == "json" and entry.data is not None and not low.is_known(entry.data):
-            return m.Put(path=path, json=low.code(entry.data, lets, world), mode=mode, silent=put.silent)
+        if entry.resource is None and entry.data is not None and not low.is_known(entry.data):
+            code = low.code(entry.data, lets, world)
+            return m.Put(path=path, json=code, written=entry.kind, mode=mode, silent=put.silent)
         self._must_be_known(entry)
         shown = "".join(part for part in path if isinstance(part, str))
-        data = entry_bytes(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))
-        return m.Put(path=path, blob=self._blobs.put(data or b""), mode=mode, silent=put.silent)
+        files = entry_files(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))
+        blobs = {name: self._blobs.put(one.data) for name, one in files.items() if one.data is not None}
+        blob = blobs.pop(shown, None)
+        kind: Literal["file", "dir"] = "dir" if blob is None else "file"
+        return m.Put(path=path, blob=blob, beside=blobs, mode=mode, kind=kind, silent=put.silent)
 
     def _must_be_known(self, entry: e.Entry) -> None:
-        """A table is written when the instance is made, so what it inserts must be known then."""
-        if entry.table is None or entry.resource is not None:
+        """What is written when the instance is made can insert only what is known then."""
+        if entry.resource is not None:
             return
-        for cell in (cell for row in entry.table.rows for cell in row if cell is not None):
+        if entry.table is not None:
+            self._rows_must_be_known(entry.table)
+        if entry.part is not None:
+            self._part_must_be_known(entry.part)
+
+    def _rows_must_be_known(self, table: e.TableData) -> None:
+        for cell in (cell for row in table.rows for cell in row if cell is not None):
             if not self._lowering.is_told(cell):
                 raise problem(
                     "CW491", "the table inserts what only a rollout has", cell.source, cell.span, mend=_INSERT_INSTEAD
                 )
-        for code in (code for fill in entry.table.fills for code in (fill.count, *(code for _, code in fill.columns))):
+        for code in (code for fill in table.fills for code in (fill.count, *(code for _, code in fill.columns))):
             if not self._lowering.is_settled(code):
                 raise problem_at("CW491", "the table needs what only a rollout has", code, mend=_INSERT_INSTEAD)
+
+    def _part_must_be_known(self, part: e.Part) -> None:
+        for _, value in part.fields:
+            if isinstance(value, e.Text):
+                if not self._lowering.is_told(value):
+                    message = f"a `{part.kind}` inserts what only a rollout has"
+                    raise problem("CW491", message, value.source, value.span, mend=_FILE_INSTEAD)
+            elif not self._lowering.is_settled(value):
+                message = f"a `{part.kind}` needs what only a rollout has"
+                raise problem_at("CW491", message, value, mend=_FILE_INSTEAD)
+        if part.table is not None:
+            self._rows_must_be_known(part.table)
+        for inner in part.parts:
+            self._part_must_be_known(inner)
 
 
 def _closed(text: m.Template) -> m.Template:

@@ -61,17 +61,24 @@ def _pattern(path: e.Text, lowering: Lowering) -> str:
 def _entry(path: str, entry: e.Entry) -> m.Form | None:
     if entry.table is not None:
         return m.Form(pattern=path, kind="table", columns=columns_of(entry.table.columns))
+    if entry.part is not None:
+        tables = {
+            "".join(part for part in one.label.parts if isinstance(part, str)): columns_of(one.table.columns)
+            for one in entry.part.parts
+            if one.table is not None and one.label is not None
+        }
+        return m.Form(pattern=path, kind="sqlite", tables=tables) if tables else None
     if entry.data is None:
         return None
     record = entry.data.type
     keys = {name: type_to_text(type_) for name, type_ in zip(record.names, record.args, strict=False)}
-    return m.Form(pattern=path, kind="json", keys=keys if record.kind == "record" else {})
+    return m.Form(pattern=path, kind=entry.kind, keys=keys if record.kind == "record" else {})
 
 
 def _completed(output: m.Form, there: m.Form | None) -> m.Form:
     if there is None or there.kind != output.kind or output.columns or output.keys:
         return output
-    return output.model_copy(update={"columns": there.columns, "keys": there.keys})
+    return output.model_copy(update={"columns": there.columns, "keys": there.keys, "tables": there.tables})
 
 
 def _output(output: e.Output, path: str) -> m.Form:

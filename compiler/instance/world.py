@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cowork_dsl.compiler.analysis.environment import Each, Entry, Environment, Origin
-from cowork_dsl.compiler.artifacts.registry import NoWriter, TableContent, writer_for
+from cowork_dsl.compiler.analysis.environment import Each, Entry, Environment, Origin, Service
+from cowork_dsl.compiler.artifacts.registry import Files, NoWriter, Stored, TableContent, writer_for
 from cowork_dsl.compiler.instance.bounds import MAX_BYTES, MAX_FILES
 from cowork_dsl.compiler.instance.constants import Constants
+from cowork_dsl.compiler.instance.generators import Reference
 from cowork_dsl.compiler.instance.paths import path_of
+from cowork_dsl.compiler.instance.pieces import Pieces
 from cowork_dsl.compiler.instance.problems import InstanceProblem, problem, problem_at
 from cowork_dsl.compiler.instance.rows import Seeded, rows_of
 from cowork_dsl.compiler.instance.texts import filled
@@ -45,20 +47,38 @@ class StartWorld:
 def start_world(env: Environment, constants: Constants, seed: int) -> StartWorld:
     """Makes all entries, in file order."""
     world = StartWorld()
-    maker = _Maker(env, seed, world)
+    maker = _Maker(env.services, seed, world)
     maker.all(env.workspace, constants)
     return world
 
 
 class _Maker:
-    def __init__(self, env: Environment, seed: int, world: StartWorld) -> None:
-        self._env = env
+    """Makes entries in a world.
+
+    Args:
+        services: Whose tables may have rows.
+        seed: Keys the draws.
+        world: Where the entries go.
+        place: What the keys of draws begin with: of entries inside of another the path of that one.
+        reference: Looks up columns of tables that the world doesn't have.
+    """
+
+    def __init__(
+        self,
+        services: Sequence[Service],
+        seed: int,
+        world: StartWorld,
+        place: str = "",
+        reference: Reference | None = None,
+    ) -> None:
         self._seed = seed
         self._world = world
+        self._place = place
+        self._around = reference
         self._bytes = 0
         self._steps = 0
         self._service_columns = {
-            f"{service.name}.{name}": columns for service in env.services for name, columns in service.tables
+            f"{service.name}.{name}": columns for service in services for name, columns in service.tables
         }
 
     def all(self, entries: Sequence[Entry | Each], constants: Constants) -> None:
@@ -88,18 +108,22 @@ class _Maker:
             self._service_rows(path, entry, constants)
             return
         self._clear(path, entry)
-        made = make_entry(entry, path, constants, Seeded(self._seed, path, self._reference))
+        made = make_entry(entry, path, constants, Seeded(self._seed, self._place + path, self._reference))
         if isinstance(made, TableContent):
             self._world.tables[path] = made
-            made = _written(entry, path, made)
-        self._bytes += len(made or b"")
-        if self._bytes > MAX_BYTES:
-            raise _at(entry, "CW486", f"with this entry the workspace is larger than {MAX_BYTES // 2**20} MB")
-        self._world.paths[path] = Made(made, mode_of(entry), entry)
-        if len(self._world.paths) > MAX_FILES:
-            raise _at(entry, "CW486", f"with this entry the workspace has more than {MAX_FILES:,} files and folders")
-        if entry.readonly:
-            self._world.readonly.append(path)
+            made = {path: Stored(_written(entry, path, made), mode_of(entry))}
+        for name, stored in made.items():
+            if name != path:
+                self._clear(name, entry)
+            self._bytes += len(stored.data or b"")
+            if self._bytes > MAX_BYTES:
+                raise _at(entry, "CW486", f"with this entry the workspace is larger than {MAX_BYTES // 2**20} MB")
+            self._world.paths[name] = Made(stored.data, stored.mode, entry)
+            if len(self._world.paths) > MAX_FILES:
+                message = f"with this entry the workspace has more than {MAX_FILES:,} files and folders"
+                raise _at(entry, "CW486", message)
+            if entry.readonly:
+                self._world.readonly.append(name)
 
     def _service_rows(self, table: str, entry: Entry, constants: Constants) -> None:
         assert entry.table is not None
@@ -131,6 +155,8 @@ class _Maker:
 
     def _reference(self, table: str, column: str) -> Sequence[object]:
         content = self._world.tables.get(table)
+        if content is None and self._around is not None:
+            return self._around(table, column)
         if content is None:
             raise Fail(f"`{table}` is no table that stands above this one")
         if all(known.name != column for known in content.columns):
@@ -138,30 +164,28 @@ class _Maker:
         return [row[column] for row in content.rows]
 
 
-def make_entry(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> bytes | TableContent | None:
-    """The content of an entry: bytes, a table that is still to be written, or None for a folder."""
+def make_entry(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> TableContent | Mapping[str, Stored]:
+    """The content of an entry: a table that is still to be written, or its files by path."""
+    mode = mode_of(entry)
     if entry.kind == "folder":
-        return None
+        return {path: Stored(None, mode)}
     if entry.resource is not None:
-        return entry.resource
+        return {path: Stored(entry.resource, mode)}
     if entry.kind == "table":
         assert entry.table is not None
         return TableContent(entry.table.columns, rows_of(entry.table, constants, seeded))
-    if entry.kind == "json":
-        assert entry.data is not None
-        value = constants.evaluate(entry.data)
-        try:
-            return writer_for("json", path)(value)
-        except Fail as error:
-            raise problem_at("CW481", f"this can't be written as json: {error.reason}", entry.data) from error
+    if entry.data is not None:
+        return {path: Stored(_written(entry, path, constants.evaluate(entry.data)), mode)}
+    if entry.part is not None:
+        return _several(entry, path, constants, seeded)
     assert entry.text is not None
-    return writer_for("file", path)(filled(entry.text, constants))
+    return {path: Stored(_one(writer_for("file", path)(filled(entry.text, constants))), mode)}
 
 
-def entry_bytes(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> bytes | None:
-    """The bytes of an entry (None for a folder)."""
+def entry_files(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> Mapping[str, Stored]:
+    """The files of an entry by path."""
     made = make_entry(entry, path, constants, seeded)
-    return _written(entry, path, made) if isinstance(made, TableContent) else made
+    return {path: Stored(_written(entry, path, made), mode_of(entry))} if isinstance(made, TableContent) else made
 
 
 def mode_of(entry: Entry) -> int:
@@ -172,16 +196,50 @@ def mode_of(entry: Entry) -> int:
     return mode & 0o555 if entry.readonly else mode
 
 
+def _several(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> Mapping[str, Stored]:
+    """The files that the braces of an entry make; a file that is executable inside of them stays so."""
+    assert entry.part is not None
+    piece = Pieces(seeded, path, _stored).piece(entry.part, path, constants)
+    made = _writing(entry, path, piece)
+    mode = mode_of(entry)
+    if isinstance(made, bytes):
+        return {path: Stored(made, mode)}
+    locked = 0o555 if entry.readonly else 0o777
+    return {name or path: Stored(stored.data, (stored.mode | mode) & locked) for name, stored in made.items()}
+
+
+def _stored(entries: Sequence[Entry | Each], constants: Constants, seeded: Seeded, place: str) -> dict[str, Stored]:
+    """The files of entries that stand inside of another entry."""
+    world = StartWorld()
+    maker = _Maker((), seeded.seed, world, f"{place} ", seeded.reference)
+    maker.all(entries, constants)
+    return {path: Stored(made.data, made.mode) for path, made in world.paths.items()}
+
+
 def empty_reference(table: str, column: str) -> Sequence[object]:
     """What ``ref`` finds where there is no workspace around."""
     raise Fail(f"`{table}` can't be referred to here")
 
 
-def _written(entry: Entry, path: str, content: TableContent) -> bytes:
+def _written(entry: Entry, path: str, content: object) -> bytes:
+    return _one(_writing(entry, path, content))
+
+
+def _writing(entry: Entry, path: str, content: object) -> bytes | Files:
     try:
-        return writer_for("table", path)(content)
+        return writer_for(entry.kind, path)(content)
     except NoWriter as error:
         raise _at(entry, "CW485", str(error)) from error
+    except Fail as error:
+        message = f"this can't be written as {entry.kind}: {error.reason}"
+        if entry.data is not None:
+            raise problem_at("CW481", message, entry.data) from error
+        raise _at(entry, "CW481", message) from error
+
+
+def _one(made: bytes | Files) -> bytes:
+    assert isinstance(made, bytes)
+    return made
 
 
 def _at(entry: Entry, code: str, message: str, *notes: str) -> InstanceProblem:

@@ -8,8 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from cowork_dsl.compiler.values.compare import key_of, same
+from cowork_dsl.compiler.values.database import Database
 from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.failures import Fail, Unreadable, is_none, missing, spend
+from cowork_dsl.compiler.values.repository import Repository
 from cowork_dsl.compiler.values.rows import rows_of
 from cowork_dsl.compiler.values.scalars import FilePath, Money, Percent
 from cowork_dsl.compiler.values.show import brief
@@ -39,6 +41,14 @@ PARTS: dict[type, Parts] = {
     },
     Money: {"amount": lambda x: x.amount, "currency": lambda x: x.currency},
     Percent: {"points": lambda x: x.value.scaleb(2)},
+    Database: {"tables": lambda x: list(x.tables)},
+    Repository: {
+        "head": lambda x: x.head,
+        "branch": lambda x: x.branch,
+        "branches": lambda x: dict(x.branches),
+        "tags": lambda x: dict(x.tags),
+        "log": lambda x: x.log,
+    },
 }
 """What may be read with a dot of values that aren't mappings; the inference has the same list by kind."""
 

@@ -14,6 +14,7 @@ from cowork_dsl.compiler.values import (
     arithmetic,
     calendar,
     compare,
+    database,
     documents,
     events,
     filters,
@@ -22,6 +23,7 @@ from cowork_dsl.compiler.values import (
     numbers,
     picks,
     relations,
+    repository,
     rows,
     scalars,
     tables,
@@ -114,6 +116,9 @@ _OTHERS: Library = {
     "pow": numbers.pow_,
     "range": numbers.range_,
     "as_text": show,
+    "database_table": database.database_table,
+    "repository_at": repository.repository_at,
+    "repository_changed": repository.repository_changed,
     "show": show,
 }
 _CHOSEN: Library = {

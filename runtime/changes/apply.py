@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from cowork_dsl.compiler.artifacts.toml_file import toml_text
+from cowork_dsl.compiler.artifacts.yaml_file import yaml_text
 from cowork_dsl.compiler.bundle.models import (
     Change,
     Delete,
@@ -61,6 +63,7 @@ class ChangeFailed:
 
 
 Outcome = Applied | ChangeFailed
+_WRITTEN = {"yaml": yaml_text, "toml": toml_text}
 
 
 def apply(
@@ -125,17 +128,20 @@ def apply_to_both(
 
 def _put(put: Put, world: MutableWorld, names: Mapping[str, Any], blobs: Mapping[str, bytes]) -> Applied:
     path = render(put.path, names)
+    for beside, blob in put.beside.items():
+        world.write(beside, blobs[blob], put.mode)
     if put.kind == "dir":
         world.make_folder(path)
-        return Applied((path,))
+        return Applied((path, *put.beside))
     if put.blob is not None:
         data = blobs[put.blob]
     elif put.text is not None:
         data = render(put.text, names).encode("utf-8")
     else:
-        data = write_json(to_json(evaluate(put.json_ or "None", names)))
+        value = evaluate(put.json_ or "None", names)
+        data = write_json(to_json(value)) if put.written == "json" else _WRITTEN[put.written](value).encode("utf-8")
     world.write(path, data, put.mode)
-    return Applied((path,))
+    return Applied((path, *put.beside))
 
 
 def _relocate(change: Relocate, world: MutableWorld, names: Mapping[str, Any]) -> Applied:

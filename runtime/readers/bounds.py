@@ -26,7 +26,7 @@ MAX_PARTS = 10_000
 MAX_PART = 64 * 1024 * 1024
 """Bytes of one part, unpacked."""
 
-MAX_UNPACKED = 256 * 1024 * 1024
+MAX_OFFICE = 256 * 1024 * 1024
 """Bytes of all parts that an office file claims to have, and of all that are unpacked."""
 
 MAX_SHEET_CELLS = 400_000
@@ -47,7 +47,7 @@ MAX_YAML = 4 * 1024 * 1024
 MAX_TOML = 512 * 1024
 """A larger toml text is not parsed; its parser is slower than the others."""
 
-MAX_UNPACKED = 64 * 1024 * 1024
+MAX_INSIDE_BYTES = 64 * 1024 * 1024
 """What the files inside of a file may unpack to, all together."""
 
 MAX_INSIDE = 5_000
@@ -58,3 +58,6 @@ MAX_PIXELS = 16_000_000
 
 MAX_EVENTS = 20_000
 """Events of a calendar."""
+
+MAX_CALENDAR = 2 * 1024 * 1024
+"""A larger calendar is not parsed."""

@@ -24,7 +24,7 @@ def parse_json(text: str) -> object:
         raise Malformed(f"nests deeper than {MAX_DEPTH} levels") from None
     except json.JSONDecodeError as error:
         raise Malformed(f"is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
-    if _depth(value) > MAX_DEPTH:
+    if depth_of(value) > MAX_DEPTH:
         raise Malformed(f"nests deeper than {MAX_DEPTH} levels")
     return value
 
@@ -58,7 +58,7 @@ def _constant(text: str) -> object:
     raise Malformed(f"has {text}, which is no JSON value")
 
 
-def _depth(value: object) -> int:
+def depth_of(value: object) -> int:
     """How deep a value nests, without recursion."""
     deepest, open_ = 0, [(value, 1)]
     while open_:

@@ -1,4 +1,4 @@
-"""`table("a.csv")`: csv and tsv, whatever their delimiter, header spelling, column order and quoting.
+"""`table("a.csv")`: csv, tsv and jsonl; delimited ones whatever their delimiter, header spelling, column order and quoting.
 
 Cells are read by the declared type of their column: ``1.234`` under ``money`` or ``decimal`` is what the cell parser
 says of it, never a guess of this reader. Rows with nothing in them are no rows.
@@ -18,17 +18,21 @@ from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.readers import delimited
 from cowork_dsl.runtime.readers.bounds import MAX_CELLS
 from cowork_dsl.runtime.readers.decode import readable
-from cowork_dsl.runtime.readers.layout import Column, layout
+from cowork_dsl.runtime.readers.json import json_lines
+from cowork_dsl.runtime.readers.layout import Column, columns_from, layout
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import reader
+from cowork_dsl.runtime.readers.typed import typed
 
 _TWICE = "certain: two headers of the file claim this column"
 
 
-@reader("table", ".csv", ".tsv", ".tab")
+@reader("table", ".csv", ".tsv", ".tab", ".jsonl")
 def parse_table(data: bytes, path: str, form: Form | None) -> Table:
     """The table in a delimited file."""
     text = readable(data, "table")
+    if path.lower().endswith(".jsonl"):
+        return lines_table(json_lines(text), path, form)
     if any(text.count(mark) > MAX_CELLS for mark in (*delimited.DELIMITERS, "\n")):
         raise Malformed(f"has more than {MAX_CELLS} cells")
     found = layout(text, form, path)
@@ -39,6 +43,34 @@ def parse_table(data: bytes, path: str, form: Form | None) -> Table:
     cells = [_cell_reader(column) for column in found.columns]
     rows = [_row(record, found.columns, cells) for record in records[1:] if any(map(str.strip, record))]
     return Table(tuple(column.name for column in found.columns), tuple(rows), key, name=path)
+
+
+def lines_table(lines: Sequence[object], path: str, form: Form | None) -> Table:
+    """The table of the objects in a jsonl file; a field that an object lacks is empty."""
+    headers: dict[str, None] = {}
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, dict):
+            raise Malformed(f"is no table: the value {number} is no object")
+        headers.update(dict.fromkeys(line))
+        if number * len(headers) > MAX_CELLS:
+            raise Malformed(f"has more than {MAX_CELLS} cells")
+    columns = columns_from(list(headers), form.columns if form is not None else ())
+    rows = [
+        {column.name: _field(line.get(column.header), column) for column in columns}
+        for line in lines
+        if isinstance(line, dict)
+    ]
+    return Table(tuple(column.name for column in columns), tuple(rows), _key(form), name=path)
+
+
+def _field(value: Any, column: Column) -> Any:
+    if column.doubtful:
+        return Unreadable(str(value)[:200], _TWICE)
+    if column.form is not None and column.form.type != "text":
+        return typed(value, column.form.type)
+    if value is None and column.form is not None:
+        return ""
+    return nfc(" ".join(value.split())) if isinstance(value, str) else value
 
 
 def _key(form: Form | None) -> str | None:

@@ -10,11 +10,16 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from cowork_dsl.compiler.values.compare import counted_keys, key_of, nfc
+from cowork_dsl.compiler.values.database import Database
 from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.failures import NotProven, Unreadable, note
+from cowork_dsl.compiler.values.inside import Inside
 from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.compiler.values.tables import Table
-from cowork_dsl.runtime.verdict.view import View, is_glob
+from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.verdict.view import Schema, View, is_glob
+
+_NOTHING = Schema()
 
 
 def exists(view: View, *targets: str) -> bool:
@@ -132,6 +137,11 @@ def content_key(value: Any) -> Hashable:
         return ("list", tuple(content_key(item) for item in value))
     if isinstance(value, Unreadable):
         return ("unreadable", value.text)
+    if isinstance(value, Database):
+        return ("database", frozenset((name, content_key(table)) for name, table in value.tables.items()))
+    if isinstance(value, Inside):
+        parts = View(value.name, World(value.files), _NOTHING)
+        return ("inside", frozenset((path, content_key(parts.content(path))) for path in value.files))
     if isinstance(value, Doc):
         return ("doc", tuple((b.kind, b.level, " ".join(b.text.split()), b.links) for b in value.blocks))
     if isinstance(value, str):

@@ -26,7 +26,45 @@ class TableData:
     fills: tuple[Fill, ...]
 
 
-EntryKind = Literal["file", "json", "table", "folder", "rows"]
+EntryKind = Literal[
+    "file",
+    "json",
+    "yaml",
+    "toml",
+    "table",
+    "folder",
+    "rows",
+    "mail",
+    "calendar",
+    "image",
+    "scan",
+    "database",
+    "archive",
+    "repo",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands between the braces of an entry that is more than a text, a value or one table; parts may hold parts.
+
+    Attributes:
+        kind: ``event``, ``commit`` …; of the outermost one the kind of the entry.
+        label: What it is called.
+        fields: Its attributes by name.
+        table: Its rows, where it has any.
+        entries: The entries inside of it, with paths of their own.
+        parts: The parts inside of it, in order.
+        when: Present only where it holds.
+    """
+
+    kind: str
+    label: Text | None
+    fields: tuple[tuple[str, Code | Text], ...] = ()
+    table: TableData | None = None
+    entries: tuple[Entry | Each, ...] = ()
+    parts: tuple[Part, ...] = ()
+    when: Code | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +76,8 @@ class Entry:
             ``rows`` (literal or generated rows of a service's table; ``path`` is then ``service.table``).
         path: Where.
         text: For ``file``.
-        data: For ``json``.
+        data: For ``json``, ``yaml`` and ``toml``.
+        part: For mails, calendars, pictures, databases, archives and repositories.
         table: For ``table`` and ``rows``.
         resource: ``from = "..."``: the bytes of a real file beside the source.
         when: Present only where it holds.
@@ -56,6 +95,7 @@ class Entry:
     readonly: bool = False
     executable: bool = False
     origin: Origin | None = None
+    part: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Workspace entries: files, json, tables, folders, `each`."""
+"""Workspace entries, and `each`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import cast
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.environment import Code, ColumnDecl, Each, Entry, Fill, TableData, Text
 from cowork_dsl.compiler.analysis.forms import Form, flat, row_type, table_type
+from cowork_dsl.compiler.analysis.kinds import READ_AS, TABLE_FILES, kind_of
+from cowork_dsl.compiler.analysis.lower.parts import KIND_NAMES, lower_part
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
-from cowork_dsl.compiler.analysis.types import ANY, DOC, INT, TEXT, Type
+from cowork_dsl.compiler.analysis.types import ANY, INT, TEXT, Type
 from cowork_dsl.compiler.diagnostics.model import Label
 from cowork_dsl.compiler.diagnostics.near import nearest
 from cowork_dsl.compiler.schema.header import header
@@ -19,19 +21,8 @@ from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Call, Literal_, Row
 
-ENTRY_KINDS = ("file", "json", "table", "folder")
-TABLES = (".csv", ".tsv")
-DOCUMENTS = (".md",)
-
-
-def kind_of(path: str) -> str:
-    """The reader's name for a path, by its extension."""
-    low = path.lower()
-    if low.endswith(TABLES):
-        return "table"
-    if low.endswith(".json"):
-        return "json"
-    return "md" if low.endswith(DOCUMENTS) else "text"
+DATA_KINDS = ("json", "yaml", "toml")
+ENTRY_KINDS = ("file", *DATA_KINDS, "table", "folder", *KIND_NAMES)
 
 
 def columns_of(shaped: Shaped, ctx: Context) -> tuple[ColumnDecl, ...]:
@@ -66,9 +57,23 @@ def declare_forms(items: list[Shaped], ctx: Context, place: str) -> None:
         elif kind == "folder":
             ctx.forms.append(Form(path, "folder", ANY, (), place, label.span))
         else:
-            found = kind_of(path)
-            type_ = {"json": ANY, "md": DOC, "table": table_type(())}.get(found, TEXT)
+            found = "git" if kind == "repo" else kind_of(path)
+            type_ = _databases(item, ctx) if kind == "database" else READ_AS.get(found, TEXT)
             ctx.forms.append(Form(path, found, type_, (), place, label.span))
+            twin = item.one("twin")
+            if twin is not None:
+                other = pattern_of(cast(Literal_, twin.data).text)
+                ctx.forms.append(Form(other, "text", TEXT, (), place, twin.value.span))
+
+
+def _databases(shaped: Shaped, ctx: Context) -> Type:
+    """The type of a database with its tables."""
+    label = shaped.statement.labels[0]
+    tables = {
+        item.name: table_type(columns_of(item, ctx), ctx.titled(f"{item.name} of {label.value}", label.span))
+        for item in shaped.blocks("table")
+    }
+    return Type("database", tuple(tables.values()), tuple(tables))
 
 
 def lower_entries(shaped: Shaped, ctx: Context, scope: Scope) -> tuple[Entry | Each, ...]:
@@ -117,7 +122,7 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
     if label.kind == "name":
         return _service_rows(shaped, ctx, scope, when)
     path = ctx.text(label, scope)
-    if not check_path(ctx, flat(path), label.span):
+    if not check_path(ctx, flat(path), label.span) or not _extension_fits(kind, flat(path), ctx, label.span):
         return None
     resource = _resource(shaped, ctx)
     text: Text | None = None
@@ -128,16 +133,25 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
         if given is not None:
             text = ctx.text(cast(Literal_, given.data), scope, raw=_flag(shaped, "raw"))
         _one_source(shaped, ctx, "text")
-    elif kind == "json":
+    elif kind in DATA_KINDS:
         given = shaped.one("data")
         if given is not None:
             data = ctx.code(given.value, scope)
             form = ctx.form(flat(path))
-            if form is not None and form.kind == "json" and form.type == ANY:
+            if form is not None and form.span == label.span and form.type == ANY:
                 form.type = data.type
         _one_source(shaped, ctx, "data")
     elif kind == "table":
         table = _table(shaped, ctx, scope, flat(path))
+    part = None
+    if kind in KIND_NAMES:
+        part = lower_part(
+            shaped,
+            ctx,
+            scope,
+            lambda one: _rows(one, ctx, scope, columns_of(one, ctx)) if _has_header(one, ctx) else None,
+            lambda one: lower_entries(one, ctx, scope),
+        )
     return Entry(
         kind,  # type: ignore[arg-type]
         path,
@@ -149,7 +163,35 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
         _flag(shaped, "readonly"),
         _flag(shaped, "executable"),
         ctx.origin(shaped),
+        part,
     )
+
+
+_EXTENSIONS = {
+    "yaml": (".yaml", ".yml"),
+    "toml": (".toml",),
+    "mail": (".eml",),
+    "calendar": (".ics",),
+    "image": (".png",),
+    "scan": (".png",),
+    "database": (".sqlite", ".sqlite3", ".db"),
+    "archive": (".zip", ".tar", ".tar.gz", ".tgz"),
+}
+
+
+def _extension_fits(kind: str, path: str, ctx: Context, span: Span) -> bool:
+    """A path says by its extension what is in the file, so that all readers agree."""
+    wanted = _EXTENSIONS.get(kind)
+    if wanted is None or path.lower().endswith(wanted) or path.endswith("*"):
+        return True
+    ctx.error("CW405", f"the path of a `{kind}` ends in {' or '.join(f'`{one}`' for one in wanted)}", span)
+    return False
+
+
+def _has_header(shaped: Shaped, ctx: Context) -> bool:
+    if not shaped.rows and shaped.whole:
+        ctx.error("CW404", f"the table `{shaped.name}` has no header `| name: type | … |`", shaped.statement.head)
+    return bool(shaped.rows)
 
 
 def _one_source(shaped: Shaped, ctx: Context, main: str) -> None:
@@ -163,8 +205,8 @@ def _one_source(shaped: Shaped, ctx: Context, main: str) -> None:
 
 def _resource(shaped: Shaped, ctx: Context) -> bytes | None:
     given = shaped.one("from")
-    if given is None:
-        return None
+    if given is None or given.attr.sort != "string":
+        return None  # a mail's `from` is its sender
     return ctx.resource(cast(Word, given.data))
 
 
@@ -195,13 +237,13 @@ def _service_rows(shaped: Shaped, ctx: Context, scope: Scope, when: Code | None)
 
 def _table(shaped: Shaped, ctx: Context, scope: Scope, path: str) -> TableData | None:
     label = shaped.statement.labels[0]
-    if not path.lower().endswith(TABLES):
+    if not path.lower().endswith(TABLE_FILES):
         if path.lower().endswith((".xlsx", ".parquet")):
             ctx.error(
                 "CW219", f"a `table` as {path[path.rindex('.') :]} is not supported yet by this version", label.span
             )
         else:
-            ctx.error("CW405", "the extension of a table says its format: `.csv` or `.tsv`", label.span)
+            ctx.error("CW405", "the extension of a table says its format: `.csv`, `.tsv` or `.jsonl`", label.span)
         return None
     if not shaped.rows and "from" not in shaped.attrs:
         if shaped.whole:

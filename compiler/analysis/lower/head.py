@@ -9,7 +9,8 @@ from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Origin, Output, Param, Requirement, Value
 from cowork_dsl.compiler.analysis.forms import Form, flat, table_type
-from cowork_dsl.compiler.analysis.lower.entries import columns_of, kind_of
+from cowork_dsl.compiler.analysis.kinds import DOCUMENTS, KEYED, READ_AS, TABLE_FILES, kind_of
+from cowork_dsl.compiler.analysis.lower.entries import columns_of
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.patterns import pattern_of
 from cowork_dsl.compiler.analysis.scan import scan
@@ -165,14 +166,6 @@ _LATER_OUTPUTS = (
     ".docx",
     ".pdf",
     ".pptx",
-    ".html",
-    ".eml",
-    ".ics",
-    ".yaml",
-    ".yml",
-    ".toml",
-    ".sqlite",
-    ".zip",
     ".parquet",
 )
 
@@ -193,12 +186,12 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     )
     origin = ctx.titled(label.value, label.span)
     columns = columns_of(shaped, ctx) if kind == "table" else ()
-    type_: Type = types.TEXT
+    type_ = READ_AS[kind]
     if kind == "table":
         type_ = table_type(columns, origin)
-    elif kind == "json":
+    elif kind in KEYED:
         type_ = types.record(dict(keys), origin) if keys else ANY
-    elif kind == "md":
+    elif kind in DOCUMENTS:
         type_ = types.doc(dict(sections), origin)
     _fits(shaped, kind, ctx)
     ctx.forms.append(Form(path, kind, type_, columns, "output", label.span))
@@ -226,13 +219,13 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
 def _fits(shaped: Shaped, kind: str, ctx: Context) -> None:
     """A header belongs to a table, keys to a json file, sections to a document."""
     wrong = ""
-    if shaped.rows and not shaped.name.lower().endswith((".csv", ".tsv")):
-        wrong = "a header `| … |` belongs to a .csv or .tsv file"
-    elif kind != "json" and shaped.blocks("key"):
-        wrong = "`key` belongs to a .json file"
-    elif kind != "md" and shaped.blocks("section"):
-        wrong = "`section` belongs to a .md file"
-    elif kind in ("table", "json") and ("max_words" in shaped.attrs or "max_pages" in shaped.attrs):
+    if shaped.rows and not shaped.name.lower().endswith(TABLE_FILES):
+        wrong = "a header `| … |` belongs to a .csv, .tsv or .jsonl file"
+    elif kind not in KEYED and shaped.blocks("key"):
+        wrong = "`key` belongs to a .json, .yaml or .toml file"
+    elif kind not in DOCUMENTS and shaped.blocks("section"):
+        wrong = "`section` belongs to a .md or .html file"
+    elif kind not in DOCUMENTS and kind != "text" and ("max_words" in shaped.attrs or "max_pages" in shaped.attrs):
         wrong = "`max_words` and `max_pages` belong to texts and documents"
     if wrong:
         ctx.error("CW419", f"the form does not fit the path: {wrong}", shaped.statement.labels[0].span)

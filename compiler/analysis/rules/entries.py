@@ -27,7 +27,7 @@ def entries(draft: Draft, ctx: Context) -> None:
         parts = path.split("/")
         for size in range(1, len(parts)):
             above = first.get("/".join(parts[:size]))
-            if above is not None and above.kind != "folder":
+            if above is not None and above.kind not in ("folder", "repo"):
                 label = Label(above.path.span, "a file, not a folder")
                 ctx.error(
                     "CW403",

@@ -18,13 +18,18 @@ class Target(Model):
 
 
 class Put(Model):
-    """Creates or replaces a file. Its content is a blob, a template (text) or a code (json)."""
+    """Creates or replaces a file. Its content is a blob, a template (text) or a code, written as json, yaml or toml.
+
+    ``beside`` are further files that the same entry makes, blobs by path.
+    """
 
     op: Literal["put"] = "put"
     path: Template
     blob: str | None = None
     text: Template | None = None
     json_: Code | None = Field(default=None, alias="json")
+    written: Literal["json", "yaml", "toml"] = "json"
+    beside: dict[str, str] = Field(default_factory=dict)
     mode: Mode = 0o644
     kind: Literal["file", "dir"] = "file"
     silent: bool = False

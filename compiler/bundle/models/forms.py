@@ -19,13 +19,15 @@ class ColumnForm(Model):
 class Form(Model):
     """The declared form of a path or glob: what readers and writers must know.
 
-    ``kind`` is a reader's name (``table`` for csv and tsv, ``json``, ``md``, ``text``).
+    ``kind`` is a reader's name (``table`` for csv, tsv and jsonl, ``json``, ``md``, ``text`` …); ``tables`` are those
+    inside of a database.
     """
 
     pattern: str
     kind: str
     columns: tuple[ColumnForm, ...] = ()
     keys: dict[str, str] = Field(default_factory=dict)
+    tables: dict[str, tuple[ColumnForm, ...]] = Field(default_factory=dict)
     sections: dict[str, str] = Field(default_factory=dict)
     limits: dict[str, int] = Field(default_factory=dict)
     output: bool = False
