@@ -45,7 +45,14 @@ def settled(value: object) -> object:
 
 def fifteen(value: Decimal) -> Decimal:
     """A number to fifteen digits."""
-    return value if len(value.as_tuple().digits) <= 15 else _SHOWN.plus(value)
+    if len(value.as_tuple().digits) <= 15:
+        return value
+    shown = _SHOWN.plus(value).normalize()
+    return (
+        shown.quantize(Decimal(1), context=EXACT)
+        if 0 < shown.adjusted() < 28 and shown == shown.to_integral()
+        else shown
+    )
 
 
 def one(value: object) -> object:

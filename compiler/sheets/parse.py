@@ -16,7 +16,7 @@ MOST_DEPTH = 64
 _TOKEN = re.compile(
     rf"""[ \t\r\n]*(?:
     (?P<string>"(?:[^"]|"")*")
-    |(?P<error>\#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!))
+    |(?P<error>(?:(?:'(?:[^']|''){{1,80}}'|[A-Za-z_][\w.]{{0,80}})!)?\#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!))
     |(?P<ref>{REFERENCE})
     |(?P<number>(?:\d{{1,300}}(?:\.\d{{0,300}})?|\.\d{{1,300}})(?:[eE][+-]?\d{{1,3}})?)
     |(?P<name>[A-Za-z_][\w.]{{0,200}})
@@ -87,7 +87,7 @@ def _token(match: re.Match[str]) -> tuple[str, object]:
     if match["string"] is not None:
         return "constant", match["string"][1:-1].replace('""', '"')
     if match["error"] is not None:
-        return "constant", SheetError(match["error"])
+        return "constant", SheetError(match["error"][match["error"].index("#") :])
     if match["number"] is not None:
         return "constant", Decimal(match["number"])
     if match["name"] is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from cowork_dsl.compiler.sheets.refs import MOST_COLUMNS, MOST_ROWS, REFERENCE, column_letters, column_number
 
@@ -42,36 +42,48 @@ def _pair(first: str | None, last: str | None, wanted: Corner | None) -> str:
     return first if last is None else f"{first}:{last}"
 
 
-def with_rows_moved(formula: str, own: str, sheet: str, moved: Mapping[int, int], last: int) -> str:
-    """A formula after the rows of a sheet moved.
+def with_rows_moved(formula: str, own: str, sheet: str, moved: Mapping[int, int], gone: Collection[int]) -> str:
+    """A formula after rows of a sheet changed places.
 
     Args:
         formula: Without its equals sign.
         own: The sheet that it stands on.
         sheet: The sheet whose rows moved.
-        moved: Old row to new row; one that is missing is gone.
-        last: The last row that there was; those below keep their distance to it.
+        moved: Old row to new row, for those that moved.
+        gone: The rows that are no more.
     """
-    kept = sorted(moved.items())
-    end = max(moved.values(), default=0)
-
-    def row_of(row: int) -> int | None:
-        return row - last + max(end, 0) if row > last else moved.get(row)
 
     def area(name: str, first: Corner, second: Corner | None) -> str | None:
         if (name or own).casefold() != sheet.casefold() or not first[3]:
             return None
         if second is None:
-            row = row_of(int(first[3]))
-            return "#REF!" if row is None else "".join((*first[:3], str(row)))
+            row = int(first[3])
+            return "#REF!" if row in gone else "".join((*first[:3], str(moved.get(row, row))))
         top, bottom = sorted((int(first[3]), int(second[3])))
-        inside = [new for old, new in kept if top <= old <= bottom]
-        beyond = row_of(bottom) if bottom > last else None
-        if not inside and beyond is None:
+        while top <= bottom and top in gone:
+            top += 1
+        while bottom > top and bottom in gone:
+            bottom -= 1
+        if top > bottom:
             return "#REF!"
-        low = min(inside) if inside else row_of(top)
-        high = beyond if beyond is not None else max(inside)
+        # rows that changed places inside of a rectangle leave it as it is
+        inside = [new for old, new in moved.items() if top <= old <= bottom]
+        low = min([moved.get(top, top), *inside])
+        high = max([moved.get(bottom, bottom), *inside])
         return f"{''.join(first[:3])}{low}:{''.join(second[:3])}{high}"
+
+    return _rewritten(formula, area)
+
+
+def with_row_added(formula: str, own: str, sheet: str, last: int) -> str:
+    """A formula after a row was added below a table's last one: rectangles of several rows that ended there take it in."""
+
+    def area(name: str, first: Corner, second: Corner | None) -> str | None:
+        if (name or own).casefold() != sheet.casefold() or second is None or not second[3]:
+            return None
+        if int(second[3]) != last or int(first[3] or last) >= last:
+            return None
+        return f"{''.join(first)}:{''.join(second[:3])}{last + 1}"
 
     return _rewritten(formula, area)
 

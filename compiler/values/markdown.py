@@ -97,6 +97,8 @@ class _Blocks:
             self._open.append(_TASK.sub("", item.group(1), count=1))
         else:
             self._open.append(line.strip())
+        if self._open and line.rstrip().endswith("}") and _LABEL.search(line, max(0, len(line) - 80)):
+            self._close()  # a label ends what it names
 
     def _close(self) -> None:
         if self._open:
@@ -139,7 +141,7 @@ class _Blocks:
             links.extend(link for _, targets in found for link in targets)
             return [text for text, _ in found]
 
-        heads = _distinct(texts(line))
+        heads = distinct(texts(line))
         rows = []
         self._at += 2
         while self._at < len(self._lines) and "|" in self._lines[self._at]:
@@ -168,7 +170,7 @@ def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in _BAR.split(text)]
 
 
-def _distinct(heads: list[str]) -> list[str]:
+def distinct(heads: list[str]) -> list[str]:
     """Heads that can be told apart: a repeated one gets its number."""
     seen: dict[str, int] = {}
     named = []

@@ -9,7 +9,7 @@ import zlib
 from struct import error as StructError
 from struct import unpack_from
 
-from cowork_dsl.runtime.readers.bounds import MAX_BYTES, MAX_PART, MAX_PARTS, MAX_UNPACKED
+from cowork_dsl.runtime.readers.bounds import MAX_BYTES, MAX_OFFICE, MAX_PART, MAX_PARTS
 from cowork_dsl.runtime.readers.malformed import Malformed
 
 _END = b"PK\x05\x06"
@@ -50,11 +50,11 @@ class Package:
         infos = self._zip.infolist()
         if len(infos) > MAX_PARTS:
             raise Malformed(f"has {len(infos)} parts, more than {MAX_PARTS}")
-        if sum(info.file_size for info in infos) > MAX_UNPACKED:
-            raise Malformed(f"unpacks to more than {MAX_UNPACKED >> 20} MiB")
+        if sum(info.file_size for info in infos) > MAX_OFFICE:
+            raise Malformed(f"unpacks to more than {MAX_OFFICE >> 20} MiB")
         self._infos = {info.filename.lstrip("/").lower(): info for info in infos}
         self._what = what
-        self._left = MAX_UNPACKED
+        self._left = MAX_OFFICE
 
     def names(self) -> list[str]:
         """The names of all parts, in small letters."""
@@ -88,6 +88,10 @@ class Package:
         if data is None:
             raise Malformed(f"is no {self._what}: it has no {name}")
         return data
+
+    def all(self) -> dict[str, bytes]:
+        """All parts, by name as the archive has it."""
+        return {info.filename: self.part(info.filename) for info in self._infos.values() if not info.is_dir()}
 
     def related(self, part: str) -> dict[str, tuple[str, str]]:
         """What a part refers to: identifier to the kind of relation and the target, inside the archive where it is."""
