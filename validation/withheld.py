@@ -21,9 +21,12 @@ class Touched:
     tables: frozenset[str] = frozenset()
 
 
+_CHANGES = (models.Put, models.Insert, models.Update, models.Delete, models.Relocate, models.Edit)
+
+
 def changes_of(transition: models.Transition) -> tuple[models.Change, ...]:
     """The changes of the world among a transition's acts."""
-    return tuple(act for act in transition.acts if not isinstance(act, models.Say | models.SetValue | models.Advance))
+    return tuple(act for act in transition.acts if isinstance(act, _CHANGES))
 
 
 def transitions_of(bundle: Bundle) -> Iterator[tuple[models.UserPolicy, models.Transition]]:

@@ -10,7 +10,7 @@ from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.failures import is_none
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.harness.agent import Backstage
-from cowork_dsl.runtime.harness.programs import program_text
+from cowork_dsl.runtime.harness.programs import program_text, shell_text
 
 
 class Scripted:
@@ -52,7 +52,7 @@ class Scripted:
 def _play(act: Act, context: Backstage) -> None:
     if isinstance(act, RunCode):
         if act.op == "shell":
-            context.call("shell", {"command": act.body})
+            context.call("shell", {"command": shell_text(act, context)})
         else:
             context.call("python", {"code": program_text(act, context)})
     elif isinstance(act, CallTool):

@@ -130,6 +130,42 @@ class Withheld(Model):
     facts: tuple[str, ...]
 
 
+class Approval(Model):
+    """A call was held until somebody decided about it; ``by`` is None where nobody did."""
+
+    kind: Literal["approval"] = "approval"
+    call: int
+    tool: str
+    approved: bool
+    by: str | None = None
+
+
+class Permission(Model):
+    """What the agent may do changed."""
+
+    kind: Literal["permission"] = "permission"
+    user: str
+    change: Literal["grant", "revoke"]
+    subject: str
+    values: tuple[str, ...] = ()
+
+
+class Fault(Model):
+    """A declared fault of a tool came."""
+
+    kind: Literal["fault"] = "fault"
+    call: int
+    tool: str
+    trouble: str
+
+
+class Session(Model):
+    """A new session of the agent begins: its messages start anew with these words."""
+
+    kind: Literal["session"] = "session"
+    goal: str
+
+
 class HandBack(Model):
     """A work segment ended; ``snapshot`` is the workspace at that moment, before users act."""
 
@@ -146,7 +182,21 @@ class End(Model):
 
 
 Body = Annotated[
-    Start | Words | Understood | Call | Result | WorkspaceChange | ValueSet | Moved | Withheld | HandBack | End,
+    Start
+    | Words
+    | Understood
+    | Call
+    | Result
+    | WorkspaceChange
+    | ValueSet
+    | Moved
+    | Withheld
+    | Approval
+    | Permission
+    | Fault
+    | Session
+    | HandBack
+    | End,
     Field(discriminator="kind"),
 ]
 

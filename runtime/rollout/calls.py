@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any
 
 from cowork_dsl.runtime.harness.agent import Answer
 from cowork_dsl.runtime.record.log import clean
-from cowork_dsl.runtime.record.trajectory import Call, Result, WorkspaceChange
+from cowork_dsl.runtime.record.trajectory import Approval, Call, Fault, Result, Understood, WorkspaceChange
+from cowork_dsl.runtime.rollout.faults import SLOW, Faults, refusal
 from cowork_dsl.runtime.rollout.ground import Ground
+from cowork_dsl.runtime.rollout.mailroom import Mailroom
 from cowork_dsl.runtime.rollout.moments import Moments, first_moment
 from cowork_dsl.runtime.rollout.tools import toolbox_of
+from cowork_dsl.runtime.services.arguments import exact
+from cowork_dsl.runtime.tools.toolbox import CallEffects
 from cowork_dsl.runtime.users.events import Happening
+from cowork_dsl.runtime.users.facts import asked_facts
+from cowork_dsl.runtime.verdict.evidence import Rows
+
+Decide = Callable[[Happening], tuple[str, bool] | None]
+"""Asks the users about a call that needs approval: who decided, and how; None where nobody did."""
 
 
 class Calls:
@@ -24,24 +33,36 @@ class Calls:
         waiting: What the users are still to be told of calls that a running program made.
     """
 
-    def __init__(self, ground: Ground, moments: Moments) -> None:
+    def __init__(self, ground: Ground, moments: Moments, mailroom: Mailroom, decide: Decide) -> None:
         self.toolbox = toolbox_of(ground)
         self.count = 0
         self.waiting: list[Happening] = []
         self._ground = ground
         self._moments = moments
+        self._mailroom = mailroom
+        self._decide = decide
+        self._faults = Faults(ground.bundle.policy.troubles)
+
+    def renew(self) -> None:
+        """Make the tools anew, after what the agent may do has changed."""
+        self.toolbox = toolbox_of(self._ground)
 
     def make(self, tool: str, args: Mapping[str, Any]) -> tuple[Answer, list[Happening]]:
         """Make a call; gives the answer and the events, those of calls from inside of it first."""
         number, audited = self._begin(tool, args)
-        result = self.toolbox.call(tool, args)
-        effects = self.toolbox.effects
+        boxes = self._mailroom.open()
+        answer = self._held(number, tool, args)
+        effects = CallEffects()
+        if answer is None:
+            answer = self._served(number, tool, args)
+            effects = self.toolbox.effects
         inside, self.waiting = self.waiting, []
         tables = () if inside else self._tables(audited)
-        answer = Answer(result.ok, clean(result.text))
         reads = tuple(clean(path) for path in effects.reads)
         writes = tuple(clean(path) for path in effects.changes.paths) + tables
         index = self._end(number, tool, answer, reads, writes)
+        if not inside:
+            self._hear(index, boxes)
         self._ground.note_changes("agent", tables, found=effects.tree)
         self._moments.note([first_moment(clean(path)) for path in effects.changes.added], index)
         return answer, [*inside, *self._events(tool, args, answer, reads, writes)]
@@ -51,14 +72,59 @@ class Calls:
         if tool not in self._ground.services:
             return Answer(False, f"error: a program calls tools of services only, and {tool!r} is none")
         number, audited = self._begin(tool, args)
-        result = self.toolbox.call(tool, args)
-        answer = Answer(result.ok, clean(result.text))
+        boxes = self._mailroom.open()
+        if self.toolbox.asks(tool):
+            answer = Answer(False, f"error: {tool} needs approval, so a program can't call it")
+        else:
+            answer = self._served(number, tool, args)
         tables = self._tables(audited)
-        self._end(number, tool, answer, (), tables)
+        self._hear(self._end(number, tool, answer, (), tables), boxes)
         if tables:
             self._ground.log.add("workspace", "private", WorkspaceChange(by="agent", tables=tables))
         self.waiting += self._events(tool, args, answer, (), tables)
         return answer
+
+    def _held(self, number: int, tool: str, args: Mapping[str, Any]) -> Answer | None:
+        """The answer to a call that needs approval and does not get it."""
+        if not self.toolbox.asks(tool):
+            return None
+        decision = self._decide(Happening("approval", self._names(tool), details=self._details(tool, args)))
+        by, approved = decision if decision is not None else (None, False)
+        self._ground.log.add("user", "private", Approval(call=number, tool=clean(tool), approved=approved, by=by))
+        return None if approved else Answer(False, f"error: {tool} needs approval, and it was not given")
+
+    def _served(self, number: int, tool: str, args: Mapping[str, Any]) -> Answer:
+        """What a call gives that is let through, with its fault where it has one."""
+        fault = self._faults.next(tool)
+        answer = refusal(fault) if fault is not None else None
+        if fault is not None:
+            self._ground.log.add("system", "private", Fault(call=number, tool=clean(tool), trouble=fault))
+        if answer is not None:
+            self.toolbox.forget()
+            return answer
+        result = self.toolbox.call(tool, args)
+        if fault == "slow":
+            self._ground.clock.advance(SLOW)
+        return Answer(result.ok, "" if fault == "empty" else clean(result.text))
+
+    def _hear(self, index: int, boxes: Mapping[str, Rows]) -> None:
+        """Notes what the agent's messages to users outside the chat ask for."""
+        asks: list[str] = []
+        for letter in self._mailroom.collect(boxes):
+            profile = next((one for one in self._ground.bundle.profile.users if one.name == letter.user), None)
+            asks += asked_facts(profile, letter.text) if profile is not None else ()
+        if asks:
+            self._ground.log.add("user", "private", Understood(message=index, asks=tuple(dict.fromkeys(asks))))
+
+    def _names(self, tool: str) -> tuple[str, ...]:
+        """A tool's name, alone and after its service or set."""
+        declared = next((one for one in self._ground.bundle.tools.tools if one.name == tool), None)
+        return (tool,) if declared is None else (tool, f"{declared.source}.{tool}")
+
+    def _details(self, tool: str, args: Mapping[str, Any]) -> dict[str, Any]:
+        """What `event.` shows of a call: its arguments as values."""
+        given = self._ground.services.typed(tool, args) if tool in self._ground.services else exact(args)
+        return {"tool": tool, **given}
 
     def _begin(self, tool: str, args: Mapping[str, Any]) -> tuple[int, int]:
         self.count += 1
@@ -79,10 +145,10 @@ class Calls:
     def _events(
         self, tool: str, args: Mapping[str, Any], answer: Answer, reads: tuple[str, ...], writes: tuple[str, ...]
     ) -> list[Happening]:
-        details = {**args, "result": answer.text}
-        found = [Happening("act", (tool,), details=details)]
+        details = {"result": answer.text, **self._details(tool, args)}
+        found = [Happening("act", self._names(tool), details=details)]
         if not answer.ok:
-            found.append(Happening("error", (tool,), details=details))
+            found.append(Happening("error", self._names(tool), details=details))
         if reads:
             found.append(Happening("read", reads))
         if writes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
@@ -25,6 +26,7 @@ class Past:
         self._seen = 0
         self._asked: dict[int, Call] = {}
         self._found: list[ToolCall] = []
+        self._places: dict[int, int] = {}
 
     def calls(self, events: Sequence[Event]) -> tuple[ToolCall, ...]:
         """Those of the record so far, which only ever gets longer."""
@@ -33,7 +35,11 @@ class Past:
             if isinstance(body, Call):
                 self._asked[body.call] = body
             elif isinstance(body, Result):
+                self._places[event.index] = len(self._found)
                 self._found.append(_tool_call(event, body, self._asked[body.call]))
+            elif isinstance(body, Understood) and body.message in self._places:
+                place = self._places[body.message]
+                self._found[place] = replace(self._found[place], asks=body.asks)
         self._seen = len(events)
         return tuple(self._found)
 

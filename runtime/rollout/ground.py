@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
+from cowork_dsl.compiler.bundle.models import Permit
 from cowork_dsl.compiler.values.admit import evaluate
 from cowork_dsl.runtime.changes.world import MemoryWorld
 from cowork_dsl.runtime.harness.agent import OutOfBounds
@@ -14,6 +15,7 @@ from cowork_dsl.runtime.record.trajectory import FileChange, WorkspaceChange
 from cowork_dsl.runtime.record.worlds import StoredFiles, save_world, tree_files
 from cowork_dsl.runtime.rollout.clock import UniverseClock
 from cowork_dsl.runtime.rollout.live import LiveWorld
+from cowork_dsl.runtime.rollout.permissions import permissions_of
 from cowork_dsl.runtime.sandbox.api import Sandbox
 from cowork_dsl.runtime.services.services import Services
 from cowork_dsl.runtime.verdict.evidence import World
@@ -46,6 +48,7 @@ class Ground:
         live: The world as users change it.
         truth: The start plus what users really changed.
         schema: The declared forms and tables.
+        permits: What users gave and took of the agent's rights, in order.
         tree: The workspace as it was last looked at.
     """
 
@@ -58,6 +61,7 @@ class Ground:
         self.services = Services(bundle.services, lambda: self.clock.now, bundle.forms)
         self.live = LiveWorld(sandbox, self.services.store, lambda: self.clock.now)
         self.schema = schema_of(bundle)
+        self.permits: list[Permit] = []
         self.values: dict[str, Any] = {
             name: evaluate(code, PLAIN_LIBRARY) for name, code in bundle.policy.values.items()
         }
@@ -101,6 +105,17 @@ class Ground:
         """A value in force changes, in truth as in the world."""
         self.values[name] = value
         self.truth.values[name] = value
+
+    def permit(self, permit: Permit) -> None:
+        """A user gives or takes a right; programs are bound by it, too."""
+        self.permits.append(permit)
+        now = permissions_of(self.bundle.tools, self.permits)
+        if permit.subject in ("read", "write"):
+            standing = [path for path, entry in self.tree.items() if entry.kind == "file"]
+            self.sandbox.permit(
+                tuple(path for path in standing if not now.may_write(path)),
+                tuple(path for path in standing if not now.may_read(path)),
+            )
 
     def note_changes(
         self, by: str, tables: Iterable[str] = (), *, lost: bool = False, found: Tree | None = None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from cowork_dsl.compiler.bundle.models import Permission, Tools
-from cowork_dsl.runtime.tools.permissions import Permissions
+from collections.abc import Sequence
+
+from cowork_dsl.compiler.bundle.models import Permission, Permit, Tools
+from cowork_dsl.runtime.tools.permissions import Permissions, Right
 
 _PATHS = frozenset({"read", "write", "network"})
 
 
-def permissions_of(tools: Tools) -> Permissions:
-    """The permissions of a bundle; read-only files are denied to the file tools, too."""
+def permissions_of(tools: Tools, permits: Sequence[Permit] = ()) -> Permissions:
+    """The permissions of a bundle, after what users gave and took; read-only files are denied to the file tools, too."""
     allowed = {one.subject: one.values for one in tools.allow}
     denied = {one.subject: one.values for one in tools.deny}
     return Permissions(
@@ -19,7 +21,16 @@ def permissions_of(tools: Tools) -> Permissions:
         deny_read=denied.get("read", ()),
         deny_write=(*denied.get("write", ()), *tools.readonly),
         deny_tools=frozenset(name for one in tools.deny for name in _tools_of(tools, one)),
+        ask_tools=frozenset(name for one in tools.ask for name in _tools_of(tools, one)),
+        later=tuple(_right(tools, permit) for permit in permits),
     )
+
+
+def _right(tools: Tools, permit: Permit) -> Right:
+    given = permit.op == "grant"
+    if permit.subject in _PATHS:
+        return Right(permit.subject, given, permit.values or ("**",))
+    return Right("tools", given, _tools_of(tools, Permission(subject=permit.subject, values=permit.values)))
 
 
 def _tools_of(tools: Tools, permission: Permission) -> tuple[str, ...]:

@@ -76,20 +76,28 @@ class Sight:
         self._truth = truth
         self._history = history
 
-    def names(self, user: str | None = None) -> dict[str, Any]:
-        """The names for a code; ``now`` is limited to what a user sees where one is given."""
+    def names(self, user: str | None = None, happening: Happening | None = None) -> dict[str, Any]:
+        """The names for a code.
+
+        Args:
+            user: Whose eyes ``now`` is seen with; everything is seen where None.
+            happening: What ``event`` is.
+        """
         world = self._world()
         if user is not None:
             world = seen_world(world, self._sees[user])
         record = self._history()
         replies = [message.text for message in record.messages if message.actor == "agent"]
         reply = replies[-1] if replies else ""
-        return change_names(world, self._truth(), self._schema, record=record, reply=reply, replies=replies)
+        event = dict(happening.details) if happening is not None else {}
+        return change_names(
+            world, self._truth(), self._schema, record=record, reply=reply, replies=replies, event=event
+        )
 
     def holds(self, user: str, guard: str, happening: Happening) -> bool:
         """Whether a guard holds; one that has no value does not."""
         try:
-            return evaluate(guard, {**self.names(user), "event": dict(happening.details)}) is True
+            return evaluate(guard, self.names(user, happening)) is True
         except (Fail, NotProven):
             return False
 
@@ -104,9 +112,9 @@ class Sight:
             raise TypeError(f"{code} is no moment of the clock")
         return found
 
-    def render(self, text: Template) -> str:
+    def render(self, text: Template, happening: Happening | None = None) -> str:
         """Words of a user; a hole without a value is left out rather than breaking the rollout."""
-        names = self.names()
+        names = self.names(happening=happening)
         parts = []
         for part in text:
             try:

@@ -15,19 +15,21 @@ from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
 from cowork_dsl.runtime.harness.file_acts import ScriptProblem, codes_of, file_calls
 from cowork_dsl.runtime.record.log import clean
-from cowork_dsl.runtime.record.trajectory import HandBack, Start, Termination, Words
+from cowork_dsl.runtime.record.trajectory import HandBack, Session, Start, Termination, Words
 from cowork_dsl.runtime.record.worlds import save_tree
 from cowork_dsl.runtime.rollout.calls import Calls
 from cowork_dsl.runtime.rollout.doorway import Doorway
 from cowork_dsl.runtime.rollout.evidence import Past, history_of
 from cowork_dsl.runtime.rollout.ground import Ground
+from cowork_dsl.runtime.rollout.mailroom import Mailroom
 from cowork_dsl.runtime.rollout.moments import Moments, looked_at, turn_moment
 from cowork_dsl.runtime.rollout.reactions import Performer
 from cowork_dsl.runtime.rollout.sight import Sight
 from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.users.events import Happening
 from cowork_dsl.runtime.users.facts import asked_facts
-from cowork_dsl.runtime.users.machine import machines, step
+from cowork_dsl.runtime.users.machine import Reaction, machines, step
+from cowork_dsl.runtime.users.words import claims
 from cowork_dsl.runtime.verdict.evidence import Evidence
 
 SILENCES = 2
@@ -55,8 +57,12 @@ class Stage:
         self._past = Past()
         self._gathered: tuple[int, Evidence] | None = None
         self._sight = Sight(bundle.policy.users, ground.schema, ground.world, ground.truth_world, self._history)
-        self._performer = Performer(self.who, ground, self.moments, self._sight)
-        self._calls = Calls(ground, self.moments)
+        self._mailroom = Mailroom(ground)
+        self._calls = Calls(ground, self.moments, self._mailroom, self._decide)
+        self._performer = Performer(
+            self.who, ground, self.moments, self._sight, self._mailroom, lambda: self._calls.renew()
+        )
+        self._goal = bundle.goal
         self._doorway = doorway
         self._broken: Inadmissible | None = None
         self._deadline = time.monotonic() + bundle.tools.limits.time
@@ -69,8 +75,8 @@ class Stage:
 
     @property
     def goal(self) -> str:
-        """What the agent was told at the start."""
-        return self.ground.bundle.goal
+        """What the agent was told at the start of its session."""
+        return self._goal
 
     @property
     def messages(self) -> Sequence[Said]:
@@ -210,8 +216,14 @@ class Stage:
             return "done"
         ground.clock.turn()
         idle = self._calls.count == self._calls_before
-        happenings = (*([Happening("idle")] if idle else []), Happening("turn"))
-        self._happen(*happenings, heard={principal.name: reply})
+        happenings = [Happening("turn")]
+        if claims(reply):
+            happenings.insert(0, Happening("claim"))
+        if idle:
+            happenings.insert(0, Happening("idle"))
+        heard = self._mailroom.heard()
+        heard[principal.name] = "\n".join(text for text in (reply, heard.get(principal.name)) if text)
+        self._happen(*happenings, heard=heard)
         self._clock_events()
         spoke = self._deliver()
         if self.who.finished(self.state):
@@ -245,18 +257,38 @@ class Stage:
         if time.monotonic() > self._deadline:
             raise OutOfBounds("limit_time")
 
-    def _happen(self, *happenings: Happening, heard: Mapping[str, str] | None = None) -> None:
-        """One step of the users' machines, acted out as it goes."""
+    def _decide(self, call: Happening) -> tuple[str, bool] | None:
+        """Ask the users about a call that needs approval; the first that decides is heard."""
+        decisions = [
+            (reaction.user, transition.approve)
+            for reaction in self._happen(call)
+            for transition in reaction.fired
+            if transition.approve is not None
+        ]
+        return decisions[0] if decisions else None
+
+    def _happen(self, *happenings: Happening, heard: Mapping[str, str] | None = None) -> list[Reaction]:
+        """One step of the users' machines, acted out as it goes; gives what they did."""
+        done: list[Reaction] = []
         steps = step(self.who, self.state, happenings, self._sight, heard=heard)
         for reaction in steps:
             self.state = reaction.state
             self._moved = True
             self._performer.perform(reaction)
+            done.append(reaction)
+        return done
 
     def _deliver(self) -> bool:
+        starter, self._performer.session = self._performer.session, None
         spoken = self._performer.deliver()
-        self.said.extend(Said(words.speaker, words.text) for words in spoken)
-        return bool(spoken)
+        heard = [Said(words.speaker, words.text) for words in spoken]
+        if starter is not None:
+            self._goal = "\n".join(said.text for said in heard)
+            self.said.clear()
+            self.ground.log.add("system", "public", Session(goal=self._goal))
+        else:
+            self.said.extend(heard)
+        return bool(spoken) or self._performer.posted
 
     def _clock_times(self) -> list[datetime]:
         declared = {

@@ -21,7 +21,7 @@ def toolbox_of(ground: Ground) -> Toolbox:
         ground.sandbox,
         ground.blobs,
         tools=[name for name in TOOL_SETS if name in sources],
-        permissions=permissions_of(declared),
+        permissions=permissions_of(declared, ground.permits),
         services=[_service_tool(ground.services, tool) for tool in declared.tools if tool.name in ground.services],
         clock=lambda: ground.clock.now,
     )

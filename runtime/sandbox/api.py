@@ -157,6 +157,10 @@ class Sandbox(Protocol):
         """Give what a call changed the in-universe time."""
         ...
 
+    def permit(self, readonly: tuple[str, ...], hidden: tuple[str, ...]) -> None:
+        """From now on commands can't change these files, nor see those; every process ends, as in ``stop``."""
+        ...
+
     def stop(self) -> None:
         """End every process of the sandbox and keep its files; the next command starts afresh."""
         ...

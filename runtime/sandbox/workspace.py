@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import SandboxFailed, Setup
@@ -118,6 +119,11 @@ class FolderSandbox:
     def stamp(self, changes: Changes, when: datetime) -> None:
         """Give what a call changed the in-universe time."""
         self._folder.stamp(changes, when)
+
+    def permit(self, readonly: tuple[str, ...], hidden: tuple[str, ...]) -> None:
+        """From now on commands can't change these files, nor see those; every process ends, as in ``stop``."""
+        self.stop()
+        self._setup = replace(self._setup, readonly=readonly, writable=None, hidden=hidden, shown=None)
 
     def stop(self) -> None:
         """End every process of the sandbox and keep its files; the next command starts afresh."""

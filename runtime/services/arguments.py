@@ -31,15 +31,15 @@ def _value(name: str, type_: Type, given: Any) -> Any:
     if given is None and type_.kind != "optional":
         raise BadArgument(f"the argument `{name}` is missing; it must be {type_to_text(type_)}")
     try:
-        return from_json(_exact(given), type_, False)
+        return from_json(exact(given), type_, False)
     except CellError:
         raise BadArgument(f"the argument `{name}` must be {type_to_text(type_)}, not `{str(given)[:80]}`") from None
 
 
-def _exact(given: Any) -> Any:
+def exact(given: Any) -> Any:
     """Floats as the decimals that they spell."""
     if isinstance(given, float):
         return Decimal(repr(given))
     if isinstance(given, Mapping):
-        return {str(key): _exact(item) for key, item in given.items()}
-    return [_exact(item) for item in given] if isinstance(given, list | tuple) else given
+        return {str(key): exact(item) for key, item in given.items()}
+    return [exact(item) for item in given] if isinstance(given, list | tuple) else given

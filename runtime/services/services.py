@@ -105,6 +105,14 @@ class Services:
         """The names of all tools."""
         return tuple(self._tools)
 
+    def typed(self, tool: str, args: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a call as values; as they were given where they are not what the tool takes."""
+        _, declared = self._tools[tool]
+        try:
+            return typed(tool, {name: type_from_text(text) for name, text in declared.args.items()}, args)
+        except BadArgument:
+            return dict(args)
+
     def call(self, tool: str, args: Mapping[str, Any], actor: str = "agent") -> ServiceCall:
         """Carry out a call; what is wrong with it is an answer, too.
 

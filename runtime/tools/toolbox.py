@@ -82,6 +82,14 @@ class Toolbox:
         """What the last call read and changed."""
         return self._effects
 
+    def asks(self, name: str) -> bool:
+        """Whether a call of the tool needs approval."""
+        return self._permissions.asks(name) and self._permissions.may_call(name)
+
+    def forget(self) -> None:
+        """A call was answered without any tool: it read and changed nothing."""
+        self._effects = CallEffects()
+
     def call(self, name: str, args: Mapping[str, object]) -> ToolResult:
         """Call a tool; whatever the agent does wrong is a result, and only a broken sandbox raises.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
-from cowork_dsl.compiler.bundle.models import Policy, Profile, State, Transition, UserPolicy, UserProfile
+from cowork_dsl.compiler.bundle.models import Policy, Profile, Say, State, Transition, UserPolicy, UserProfile
 from cowork_dsl.runtime.users.events import Happening, fits
 from cowork_dsl.runtime.users.facts import asked_facts, asked_unknown, released
 
@@ -37,11 +37,13 @@ class UserState:
         state: The current state.
         entered: All states entered so far, the initial one among them.
         fired: Transition id to how often it fired.
+        volunteered: The facts that were told without being asked.
     """
 
     state: str
     entered: frozenset[str]
     fired: Mapping[str, int] = field(default_factory=dict)
+    volunteered: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class Reaction:
         fired: The transitions that fired, in order.
         entered: The state that was entered, if any.
         state: Where all users stand after it.
+        causes: The event of each transition that fired.
+        volunteered: The facts to tell without being asked.
     """
 
     user: str
@@ -72,16 +76,27 @@ class Reaction:
     fired: tuple[Transition, ...]
     entered: str | None
     state: PolicyState
+    causes: tuple[Happening, ...] = ()
+    volunteered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Machines:
-    """The policies of all users, ready to run; ``waits`` has the types of events that a state reacts to."""
+    """The policies of all users, ready to run.
+
+    Attributes:
+        users: In file order.
+        profiles: By user.
+        states: By user and name.
+        waits: The types of events that a state reacts to.
+        volunteers: The facts that a user tells unasked, because nothing else would tell them.
+    """
 
     users: tuple[UserPolicy, ...]
     profiles: Mapping[str, UserProfile]
     states: Mapping[tuple[str, str], State]
     waits: Mapping[tuple[str, str], frozenset[str]]
+    volunteers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def principal(self) -> UserPolicy | None:
@@ -112,7 +127,21 @@ def machines(policy: Policy, profile: Profile) -> Machines:
             for user in policy.users
             for state in user.states
         },
+        {user.name: _volunteers(user, known.get(user.name)) for user in policy.users},
     )
+
+
+def _volunteers(user: UserPolicy, profile: UserProfile | None) -> tuple[str, ...]:
+    said = {
+        name
+        for state in user.states
+        for transition in state.transitions
+        for act in transition.acts
+        if isinstance(act, Say)
+        for name in act.tells
+    }
+    facts = profile.facts if profile is not None else ()
+    return tuple(fact.name for fact in facts if fact.volunteered and not fact.ask and fact.name not in said)
 
 
 def _enabled(
@@ -151,7 +180,11 @@ def react(
     """
     standing, profile = state.users[user], who.profiles[user]
     transitions = who.states[user, standing.state].transitions
-    if not heard and who.waits[user, standing.state].isdisjoint(happening.type for happening in happenings):
+    types = [happening.type for happening in happenings]
+    held = (
+        [name for name in who.volunteers.get(user, ()) if name not in standing.volunteered] if "turn" in types else []
+    )
+    if not heard and not held and who.waits[user, standing.state].isdisjoint(types):
         return None  # most events of most calls: nothing has to be looked at
     asked = asked_facts(profile, heard) if heard else ()
     told = {fact.name for fact in profile.facts if released(fact, standing.entered, view.reached)}
@@ -164,7 +197,9 @@ def react(
         if happening.type == "ask"
         for transition in transitions
     )
+    volunteered = tuple(name for name in held if name in told and name not in answers)
     fired: list[Transition] = []
+    causes: list[Happening] = []
     entered: str | None = None
     for transition in transitions:
         if (entered is not None and transition.goto is not None) or (
@@ -176,10 +211,13 @@ def react(
             continue
         waiting.remove(cause)
         fired.append(transition)
+        causes.append(cause)
         entered = transition.goto if transition.goto is not None else entered
-    if not (fired or answers or unknown):
+    if not (fired or answers or unknown or volunteered):
         return None
-    return Reaction(user, asked, answers, unknown, tuple(fired), entered, _after(state, user, standing, fired, entered))
+    standing = replace(standing, volunteered=standing.volunteered.union(volunteered))
+    after = _after(state, user, standing, fired, entered)
+    return Reaction(user, asked, answers, unknown, tuple(fired), entered, after, tuple(causes), volunteered)
 
 
 def _after(

@@ -41,6 +41,30 @@ _CJK_ASKS = (
     "인가요", "알려", "무엇", "어떤", "얼마", "언제", "확인해",
 )  # fmt: skip
 
+_CLAIM = re.compile(
+    r"\b(?:done|finished|completed?|ready|delivered|submitted|all set|in place|taken care of)\b"
+    r"|\b(?:i|we)(?: have|'ve) (?:now |also |just )?(?:written|saved|sent|made|created|updated|corrected|filed|entered|fixed)\b"
+)
+_NO_CLAIM = re.compile(
+    r"\b(?:not|no|never|cannot|can't|couldn't|isn't|aren't|wasn't|hasn't|haven't|unable|once|when|until|if|before|"
+    r"will|shall|would|going to|almost|nearly|yet)\b|n't\b"
+)
+_CJK_CLAIMS = (
+    "完成",
+    "做完",
+    "做好",
+    "搞定",
+    "已发送",
+    "已提交",
+    "完了",
+    "終わりました",
+    "できました",
+    "완료",
+    "끝났",
+    "마쳤",
+)
+_CJK_NO_CLAIM = ("未", "没", "不", "ません", "まだ", "안 ", "못", "아직")
+
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
@@ -100,6 +124,19 @@ def questions(text: str) -> tuple[str, ...]:
     """The sentences of a text that ask or request something, levelled for matching."""
     sentences = (part.strip() for part in _SENTENCE_END.split(_level(text)))
     return tuple(sentence for sentence in sentences if sentence and _asks(sentence))
+
+
+def claims(text: str) -> bool:
+    """Whether a text says that the work is done: in a sentence that neither asks, nor denies, nor speaks of later."""
+    return any(_claims(part.strip()) for part in _SENTENCE_END.split(_level(text)))
+
+
+def _claims(sentence: str) -> bool:
+    if not sentence or _asks(sentence):
+        return False
+    if is_cjk(sentence):
+        return any(word in sentence for word in _CJK_CLAIMS) and not any(word in sentence for word in _CJK_NO_CLAIM)
+    return _CLAIM.search(sentence) is not None and _NO_CLAIM.search(sentence) is None
 
 
 def about(sentences: tuple[str, ...], topics: tuple[str, ...]) -> bool:

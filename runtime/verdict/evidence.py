@@ -43,6 +43,7 @@ class ToolCall:
         reads: Workspace files that were opened during the call, by any program.
         writes: Paths that were created, changed or removed.
         clock: In-universe time at its end.
+        asks: The facts that it asked a user for, as a mail does.
     """
 
     index: int
@@ -54,6 +55,7 @@ class ToolCall:
     reads: tuple[str, ...] = ()
     writes: tuple[str, ...] = ()
     clock: datetime | None = None
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,11 @@ def entered(record: Evidence, moment: str) -> Events:
 
 
 def asked(record: Evidence, fact: str) -> Events:
-    """The agent's messages that asked for a fact."""
-    found = [message for message in record.messages if message.actor == "agent" and fact in message.asks]
-    return _events(record, [Event(one.index, {"text": one.text, "turn": one.segment}) for one in found])
+    """The agent's messages that asked for a fact, in the chat or by a call that sent them."""
+    said = [message for message in record.messages if message.actor == "agent" and fact in message.asks]
+    found = [Event(one.index, {"text": one.text, "turn": one.segment}) for one in said]
+    found += [_of_call(call) for call in record.calls if fact in call.asks]
+    return _events(record, sorted(found, key=lambda event: event.index))
 
 
 def _is_tool(call: ToolCall, tool: str) -> bool:

@@ -23,7 +23,7 @@ DAYS = st.dates(date(2000, 1, 1), date(2050, 1, 1))
     ],
 )
 def test_business_days_leave_out_holidays(start: date, count: int, expected: date) -> None:
-    actual = calendar.add_business_days(start, count, EASTER)
+    actual = calendar.add_business_days(start, count, holidays=EASTER)
 
     assert actual == expected
 
@@ -68,7 +68,7 @@ def test_months_end() -> None:
         (calendar.add_business_days, (date(2026, 1, 1), 10**9)),
         (calendar.add_business_days, (date.max, 5)),
         (calendar.add_months, (date(2026, 1, 1), 10**9)),
-        (calendar.add_business_days, (date(2026, 1, 1), 1, None, list(calendar.WEEKDAYS))),
+        (calendar.add_business_days, (date(2026, 1, 1), 1, None, None, list(calendar.WEEKDAYS))),
     ],
 )
 def test_fails(function: Any, args: tuple[Any, ...]) -> None:
