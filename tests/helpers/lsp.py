@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 
 
@@ -91,7 +91,9 @@ class Client:
         return [
             message["params"]["version"]
             for message in self.notified
-            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri
+            if message.get("method") == "textDocument/publishDiagnostics"
+            and message["params"]["uri"] == uri
+            and message["params"].get("version") is not None
         ]
 
     def open(self, path: Path, text: str) -> str:
@@ -153,3 +155,65 @@ def serving(**capabilities: Any) -> Iterator[Client]:
     finally:
         process.kill()
         process.wait()
+
+
+def large(lines: int = 400) -> str:
+    """The example environment with as many further requirements and checks as make a long file."""
+    text = (ROOT / "examples" / "quarter_rollup.cowork").read_text(encoding="utf-8")
+    checks: list[str] = []
+    while text.count("\n") + 6 * len(checks) < lines:
+        name = f"again_{len(checks)}"
+        checks.append(
+            f"  ## It holds once more.\n  check {name} {{\n    covers = summary\n"
+            f"    expect = out.count() == regions.count()\n    expect = out.all(.revenue >= 0 EUR)\n  }}\n"
+        )
+    return text.replace("  judge clear {", "".join(checks) + "  judge clear {", 1)
+
+
+ENVIRONMENT = ROOT / "examples" / "quarter_rollup.cowork"
+NEGOTIATION = ROOT / "envs" / "library" / "meeting_negotiation.cowork"
+CAPABILITIES = {"textDocument": {"rename": {"prepareSupport": True}}}
+
+
+class Page:
+    """One open document."""
+
+    def __init__(self, client: Client, path: Path, text: str) -> None:
+        self.client = client
+        self.text = text
+        self.version = 1
+        self.uri = client.open(path, text)
+
+    def edit(self, text: str) -> None:
+        """The whole text anew."""
+        self.version += 1
+        self.text = text
+        self.client.change(self.uri, self.version, {"text": text})
+
+    def insert(self, after: str, new: str, more: str = "") -> dict[str, int]:
+        """Types something behind a piece of the text; the place after what was typed."""
+        at = self.text.index(after) + len(after)
+        self.edit(self.text[:at] + new + more + self.text[at:])
+        return position(self.text, after + new, len(after + new))
+
+    def at(self, method: str, mark: str, shift: int = 0, nth: int = 0, **more: Any) -> Any:
+        """Asks about a place of the text."""
+        return self.client.at(method, self.uri, position(self.text, mark, shift, nth), **more)
+
+    def ask(self, method: str, **more: Any) -> Any:
+        """Asks about the whole document."""
+        return self.client.ask(f"textDocument/{method}", textDocument={"uri": self.uri}, **more)
+
+    def diagnostics(self) -> list[dict[str, Any]]:
+        """What is wrong with the current version."""
+        return self.client.diagnostics(self.uri, self.version)
+
+    def labels(self, place: dict[str, int]) -> list[str]:
+        """The choices at a place, best first."""
+        found = self.client.at("completion", self.uri, place)["items"]
+        return [item["label"] for item in sorted(found, key=lambda item: item["sortText"])]
+
+    def close(self) -> None:
+        """Closes it, so that the next test starts anew."""
+        self.client.notify("textDocument/didClose", textDocument={"uri": self.uri})
+        self.client.notified.clear()
