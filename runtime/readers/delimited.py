@@ -50,10 +50,11 @@ def _field(delimiter: str) -> re.Pattern[str]:
 
 def split(text: str, delimiter: str, limit: int | None = None, start: int = 0) -> list[Record]:
     """The records of a text; at most `limit` of them. An unclosed quote is an ordinary character."""
-    return list(islice(_records(text, delimiter, start), limit))
+    return list(islice(records(text, delimiter, start), limit))
 
 
-def _records(text: str, delimiter: str, start: int = 0) -> Iterator[Record]:
+def records(text: str, delimiter: str, start: int = 0) -> Iterator[Record]:
+    """The records of a text, one after the other."""
     return _quoted(text, delimiter, start) if '"' in text else _unquoted(text, delimiter, start)
 
 
@@ -133,7 +134,7 @@ def sniff(text: str, known: Callable[[str], bool], preferred: str = ",") -> str:
 
 
 def _sampled(sample: str, delimiter: str) -> Iterator[Record]:
-    return (record for record in islice(_records(sample, delimiter), _SAMPLE) if not record.blank)
+    return (record for record in islice(records(sample, delimiter), _SAMPLE) if not record.blank)
 
 
 def _known(sample: str, delimiter: str, known: Callable[[str], bool]) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -84,14 +85,7 @@ def layout(text: str, form: Form | None, path: str = "") -> Layout:
 
 def _header(text: str, delimiter: str, start: int) -> delimited.Record | None:
     """The first record that is not blank."""
-    at = start
-    while True:
-        found = delimited.split(text, delimiter, 1, at)
-        if not found:
-            return None
-        if not found[0].blank:
-            return found[0]
-        at = found[0].end + 1
+    return next((record for record in delimited.records(text, delimiter, start) if not record.blank), None)
 
 
 def columns_from(headers: Sequence[str], declared: Sequence[ColumnForm]) -> tuple[Column, ...]:
@@ -106,11 +100,12 @@ def _declared(columns: Sequence[ColumnForm]) -> dict[str, ColumnForm]:
 
 def _columns(headers: Sequence[str], declared: dict[str, ColumnForm]) -> tuple[Column, ...]:
     claims = [declared.get(fold(header)) for header in headers]
+    claimed = Counter(map(id, claims))
     columns: list[Column] = []
     seen: dict[str, int] = {}
     for index, (header, form) in enumerate(zip(headers, claims, strict=True)):
         name = form.name if form is not None else header.strip()
-        twice = claims.count(form) > 1 if form is not None else False
+        twice = form is not None and claimed[id(form)] > 1
         seen[name] = seen.get(name, 0) + 1
         columns.append(Column(name if seen[name] == 1 else f"{name} {seen[name]}", header, form, index, twice))
     while columns and not columns[-1].header.strip():
