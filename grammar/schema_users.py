@@ -75,7 +75,7 @@ BODIES: dict[str, Body] = {
         attrs(
             Attr("persona", "text", "Who they are and how they talk."),
             Attr("wants", "text", "What they really want."),
-            Attr("sees", "globs", "What their guards may read."),
+            Attr("sees", "names_or_globs", "What their guards may read: globs and tables."),
             Attr("authority", "names_or_globs", "What they may change or demand: globs, tables, values."),
             Attr("unknown", "strings", "Topics that they know nothing about."),
             Attr("address", "address", 'Where their words arrive: `mail("a@b")` or `chat("dm-x")`.'),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
 from cowork_dsl.compiler.analysis.environment import Act, CallTool, Put, Relocate
-from cowork_dsl.compiler.analysis.forms import flat
+from cowork_dsl.compiler.analysis.forms import flat, overlaps
 from cowork_dsl.compiler.analysis.machine import CHANGES
-from cowork_dsl.compiler.analysis.rules.writable import may_write, written
+from cowork_dsl.compiler.analysis.rules.writable import granted, may_write, written
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.source import Span
 
@@ -17,16 +17,19 @@ def permitted(draft: Draft, ctx: Context) -> None:
     allowed, denied = written(draft.interface.allow), written(draft.interface.deny) or ()
     locked = tuple(flat(entry.path) for entry in draft.entries() if entry.readonly)
     services = {subject: values for subject, values in draft.interface.allow if subject in draft.names.services}
+    given = granted(draft, "write")
     for turn in draft.solution:
         for act in turn.acts:
             for path, span in _paths(act):
-                if not may_write(path, allowed, (*denied, *locked)):
+                later = any(overlaps(glob, path) for glob in given)
+                if not later and not may_write(path, allowed, (*denied, *locked)):
                     _refuse(ctx, f"the agent may not write `{path}`", span)
             if isinstance(act, CallTool):
                 for name, tools in services.items():
                     tool = act.tool.removeprefix(f"{name}.")
                     known = {one.name for one in draft.names.services[name].tools}
-                    if tool in known and tools and tool not in tools:
+                    later = bool({tool, "**"}.intersection(granted(draft, name)))
+                    if tool in known and tools and tool not in tools and not later:
                         _refuse(ctx, f"the interface does not allow `{act.tool}`", ctx.head(act.origin))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
-from cowork_dsl.compiler.analysis.environment import Check
+from cowork_dsl.compiler.analysis.environment import Check, Permit
 from cowork_dsl.compiler.analysis.forms import flat, overlaps
+from cowork_dsl.compiler.analysis.machine import transitions
 from cowork_dsl.compiler.diagnostics.model import Fix
 from cowork_dsl.compiler.values.globs import match
 
@@ -15,16 +16,17 @@ def writable(draft: Draft, ctx: Context) -> None:
     allowed = written(draft.interface.allow)
     denied = written(draft.interface.deny) or ()
     told = written(draft.interface.rules)
+    given = granted(draft, "write")
     for output in draft.outputs:
         path = flat(output.path)
-        if not may_write(path, allowed, denied):
+        if not may_write(path, allowed, denied) and not any(overlaps(glob, path) for glob in given):
             mend = Fix("widen `allow write`, or take the path out of `deny write`", applicability="display")
             ctx.error("CW433", f"the agent may not write its output `{path}`", output.path.span, fix=mend)
         elif told is not None and not any(overlaps(glob, path) for glob in told):
             mend = Fix("widen `rule write`", applicability="display")
             ctx.error("CW433", f"`rule write` forbids the output `{path}`", output.path.span, fix=mend)
     for check in draft.checks:
-        if _decided(check, ctx, allowed, denied):
+        if not given and _decided(check, ctx, allowed, denied):
             if check.gate:
                 message = f"permissions guarantee the gate `{check.name}` already"
                 ctx.error("CW606", message, ctx.head(check.origin), severity="warning")
@@ -36,6 +38,18 @@ def writable(draft: Draft, ctx: Context) -> None:
                     ctx.head(check.origin),
                     fix=Fix("make it a gate, or leave the permission out", applicability="display"),
                 )
+
+
+def granted(draft: Draft, subject: str) -> tuple[str, ...]:
+    """What users give of a right in the course of a run: paths, or tools; `**` where all of it."""
+    return tuple(
+        value
+        for user in draft.users
+        for move in transitions(user)
+        for act in move.acts
+        if isinstance(act, Permit) and act.op == "grant" and act.subject == subject
+        for value in act.values or ("**",)
+    )
 
 
 def written(permissions: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...] | None:
