@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import isfinite
+from threading import Lock
 from typing import Any
 
 from cowork_dsl.runtime.harness.agent import Answer
@@ -23,6 +25,8 @@ from cowork_dsl.runtime.verdict.evidence import Rows
 Decide = Callable[[Happening], tuple[str, bool] | None]
 """Asks the users about a call that needs approval: who decided, and how; None where nobody did."""
 
+_DEEP = 64
+
 
 class Calls:
     """Makes the calls of one rollout.
@@ -37,6 +41,8 @@ class Calls:
         self.toolbox = toolbox_of(ground)
         self.count = 0
         self.waiting: list[Happening] = []
+        self._inside = Lock()
+        self._running = False
         self._ground = ground
         self._moments = moments
         self._mailroom = mailroom
@@ -49,12 +55,13 @@ class Calls:
 
     def make(self, tool: str, args: Mapping[str, Any]) -> tuple[Answer, list[Happening]]:
         """Make a call; gives the answer and the events, those of calls from inside of it first."""
+        args = _cut(args)
         number, audited = self._begin(tool, args)
         boxes = self._mailroom.open()
         answer = self._held(number, tool, args)
         effects = CallEffects()
         if answer is None:
-            answer = self._served(number, tool, args)
+            answer = self._served(number, tool, args, self._open_door(tool))
             effects = self.toolbox.effects
         inside, self.waiting = self.waiting, []
         tables = () if inside else self._tables(audited)
@@ -71,12 +78,29 @@ class Calls:
         """Make a call for a program that runs: only services are called so, and users react when the program ends."""
         if tool not in self._ground.services:
             return Answer(False, f"error: a program calls tools of services only, and {tool!r} is none")
+        with self._inside:
+            if not self._running:
+                return Answer(False, "error: the call that this program was started in has ended")
+            return self._make_inside(tool, _cut(args))
+
+    @contextmanager
+    def _open_door(self, tool: str) -> Iterator[None]:
+        """Answer programs while this call runs them, and no longer: what they leave behind must not meet the users."""
+        with self._inside:
+            self._running = tool not in self._ground.services
+        try:
+            yield
+        finally:
+            with self._inside:
+                self._running = False
+
+    def _make_inside(self, tool: str, args: Mapping[str, Any]) -> Answer:
         number, audited = self._begin(tool, args)
         boxes = self._mailroom.open()
         if self.toolbox.asks(tool):
             answer = Answer(False, f"error: {tool} needs approval, so a program can't call it")
         else:
-            answer = self._served(number, tool, args)
+            answer = self._served(number, tool, args, nullcontext())
         tables = self._tables(audited)
         self._hear(self._end(number, tool, answer, (), tables), boxes)
         if tables:
@@ -93,8 +117,8 @@ class Calls:
         self._ground.log.add("user", "private", Approval(call=number, tool=clean(tool), approved=approved, by=by))
         return None if approved else Answer(False, f"error: {tool} needs approval, and it was not given")
 
-    def _served(self, number: int, tool: str, args: Mapping[str, Any]) -> Answer:
-        """What a call gives that is let through, with its fault where it has one."""
+    def _served(self, number: int, tool: str, args: Mapping[str, Any], door: AbstractContextManager[None]) -> Answer:
+        """What a call gives that is let through, with its fault where it has one; the door is open while it runs."""
         fault = self._faults.next(tool)
         answer = refusal(fault) if fault is not None else None
         if fault is not None:
@@ -102,7 +126,8 @@ class Calls:
         if answer is not None:
             self.toolbox.forget()
             return answer
-        result = self.toolbox.call(tool, args)
+        with door:
+            result = self.toolbox.call(tool, args)
         if fault == "slow":
             self._ground.clock.advance(SLOW)
         return Answer(result.ok, "" if fault == "empty" else clean(result.text))
@@ -155,6 +180,15 @@ class Calls:
             found.append(Happening("change", writes))
         found.append(Happening("step", number=self._ground.log.step))
         return found
+
+
+def _cut(value: Any, depth: int = 0) -> Any:
+    """Arguments without what lies too deep in them; no tool takes such a thing."""
+    if isinstance(value, Mapping):
+        return {name: _cut(item, depth + 1) for name, item in value.items()} if depth < _DEEP else "…"
+    if isinstance(value, list | tuple):
+        return [_cut(item, depth + 1) for item in value] if depth < _DEEP else "…"
+    return value
 
 
 def _storable(value: Any) -> Any:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 
 from cowork_dsl.compiler.bundle.bundle import Bundle
-from cowork_dsl.compiler.values.admit import Inadmissible
+from cowork_dsl.compiler.values.admit import Broken, Inadmissible
 from cowork_dsl.runtime.harness.agent import Agent, OutOfBounds
 from cowork_dsl.runtime.harness.file_acts import ScriptProblem
 from cowork_dsl.runtime.record.log import Log
@@ -117,7 +117,7 @@ def _play(
         return stage, _worlds(stage), end
     except SandboxFailed as problem:
         return stage, None, End(reason="infra_error", detail=problem.message)
-    except Inadmissible as problem:
+    except (Inadmissible, Broken) as problem:
         return stage, None, End(reason="user_error", detail=str(problem))
 
 

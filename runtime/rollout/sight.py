@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Template, UserPolicy
-from cowork_dsl.compiler.values.admit import evaluate
+from cowork_dsl.compiler.values.admit import Broken, evaluate
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.compiler.values.globs import match
 from cowork_dsl.runtime.changes.codes import render
@@ -109,7 +109,7 @@ class Sight:
         """The moment of a ``clock`` event."""
         found = evaluate(code, PLAIN_LIBRARY)
         if not isinstance(found, datetime):
-            raise TypeError(f"{code} is no moment of the clock")
+            raise Broken(f"{code} is no moment of the clock")
         return found
 
     def render(self, text: Template, happening: Happening | None = None) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Change, Template, ToolDecl
-from cowork_dsl.compiler.values.admit import Inadmissible, evaluate, needs_names
+from cowork_dsl.compiler.values.admit import Broken, Inadmissible, evaluate, needs_names
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.harness.agent import Answer, OutOfBounds, Said
@@ -64,7 +64,7 @@ class Stage:
         )
         self._goal = bundle.goal
         self._doorway = doorway
-        self._broken: Inadmissible | None = None
+        self._broken: Inadmissible | Broken | None = None
         self._deadline = time.monotonic() + bundle.tools.limits.time
         self._calls_before = 0
         self._silences = 0
@@ -152,7 +152,7 @@ class Stage:
         Raises:
             OutOfBounds: A limit is reached.
             SandboxError: The sandbox broke.
-            Inadmissible: A code of the bundle is none of ours.
+            Inadmissible, Broken: A code of the bundle is none of ours.
         """
         self._check_bounds()
         answer, happenings = self._calls.make(tool, args)
@@ -179,7 +179,7 @@ class Stage:
             return Answer(False, "error: no tool calls are left")
         try:
             return self._calls.make_inside(tool, args)
-        except Inadmissible as problem:
+        except (Inadmissible, Broken) as problem:
             # told when the program has ended: this is another thread, and the rollout's own waits for the program
             self._broken = problem
             return Answer(False, "error: the tool is broken")

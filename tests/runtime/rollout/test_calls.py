@@ -1,5 +1,6 @@
 """Tool calls: services, programs, declarative acts, permissions, odd names."""
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from cowork_dsl.compiler.bundle import models as m
 from cowork_dsl.runtime.harness.agent import Answer, Backstage
+from cowork_dsl.runtime.harness.programs import program_text
 from cowork_dsl.runtime.harness.scripted import Scripted
 from cowork_dsl.runtime.record.trajectory import (
     Moved,
@@ -200,3 +202,71 @@ def test_names_and_arguments_that_are_no_utf8_are_recorded() -> None:
     assert bodies(trajectory, Result)[0].writes == ("out/a\\udcff",)
     assert evidence_of(stored, bundle, blobs).after.files["out/a\udcff"] == b"x"
     assert trajectory.verdict == regrade(stored, bundle, blobs)
+
+
+def test_what_a_program_leaves_behind_is_not_served_when_its_call_has_ended() -> None:
+    body = """
+import os, pathlib
+if os.fork() == 0:
+    os.setsid()
+    pathlib.Path("out/ready").touch()
+    while not os.path.exists("out/go"):
+        pass
+    try:
+        tools.tickets.close_ticket(id=1, note="late")
+    except Exception as problem:
+        pathlib.Path("out/told").write_text(str(problem))
+    os._exit(0)
+while not os.path.exists("out/ready"):
+    pass
+"""
+    program = m.RunCode(op="python", name="python", body=body)
+
+    def work(context: Backstage) -> str:
+        context.call("python", {"code": program_text(program, context)})
+        context.call("write_file", {"path": "out/go", "content": ""})
+        while not context.call("read_file", {"path": "out/told"}).text.startswith("error: the call"):
+            time.sleep(0.02)
+        return "Done."
+
+    base = bundle_with(tools=with_tickets(limits=m.Limits(steps=10_000, turns=2, time=60)), services=(TICKETS,))
+    turn = m.Turn(acts=(program,))
+    bundle, blobs = replace(base, cases=base.cases.model_copy(update={"solution": (turn,)})), MemoryBlobs()
+    trajectory = run_episode(bundle, Working(work, "Done."), sandbox="bwrap", blobs=blobs)
+    evidence = evidence_of(trajectory, bundle, blobs)
+
+    assert [call.tool for call in evidence.calls if call.tool == "close_ticket"] == []
+    assert evidence.after.tables["tickets.ticket"] == evidence.before.tables["tickets.ticket"]
+
+
+def test_an_argument_without_bottom_is_an_error_of_the_agent() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    answers: list[Answer] = []
+
+    def work(context: Backstage) -> str:
+        answers.extend(context.call(tool, {"id": deep, "path": deep}) for tool in ("close_ticket", "read_file"))
+        return "Done."
+
+    bundle = bundle_with(tools=with_tickets(), services=(TICKETS,))
+    trajectory = run_episode(bundle, Working(work, "Done."), sandbox="bwrap")
+    stored = Trajectory.model_validate_json(trajectory.model_dump_json())
+
+    assert [answer.ok for answer in answers] == [False, False]
+    assert stored == trajectory
+
+
+def test_a_service_whose_code_is_called_as_it_can_not_be_ends_the_rollout_not_the_run() -> None:
+    tools = tuple(tool.model_copy(update={"result": "count()"}) for tool in TICKETS.tools)
+    broken = TICKETS.model_copy(update={"tools": tools})
+
+    def work(context: Backstage) -> str:
+        context.call("list_tickets", {"status": "open"})
+        return "Done."
+
+    trajectory = run_episode(
+        bundle_with(tools=with_tickets(), services=(broken,)), Working(work, "Done."), sandbox="bwrap"
+    )
+
+    assert (trajectory.termination, trajectory.verdict) == ("user_error", None)
