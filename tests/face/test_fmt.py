@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,16 @@ def test_what_does_not_parse_is_left_alone(tmp_path, text):
     assert path.read_text() == text
     assert "CW1" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_told_by_the_name_of_the_source(tmp_path: Path) -> None:
+    (tmp_path / "a.cowork").write_text(MESSY)
+    sealed = f"mount --bind {tmp_path} {tmp_path} && mount -o remount,ro,bind {tmp_path}"
+    command = f"{sealed} && exec {sys.executable} -m cowork_dsl.face.main fmt {tmp_path}/a.cowork"
+    done = subprocess.run(["unshare", "-Urm", "sh", "-c", command], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert f"cannot write beside {tmp_path}/a.cowork: Read-only file system" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import parse_file
 from cowork_dsl.compiler.syntax.format import format_source
 from cowork_dsl.face import console
-from cowork_dsl.face.errors import NOT_GOOD, OK, InfraProblem
+from cowork_dsl.face.errors import NOT_GOOD, OK, InfraProblem, UsageProblem
 from cowork_dsl.face.targets import source_files
 
 SUMMARY = "write files in the one format"
@@ -53,7 +53,10 @@ def _write(path: str, text: str) -> None:
     import tempfile
 
     real = os.path.realpath(path)
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(real), prefix=".cowork-fmt-")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(real), prefix=".cowork-fmt-")
+    except OSError as problem:
+        raise UsageProblem(f"cannot write beside {path}: {problem.strerror}", "the file is as it was") from problem
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
