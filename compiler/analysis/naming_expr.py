@@ -9,25 +9,21 @@ from cowork_dsl.compiler.analysis.naming import Naming
 from cowork_dsl.compiler.analysis.scan import root_of
 from cowork_dsl.compiler.analysis.scope import Binding, Scope
 from cowork_dsl.compiler.analysis.symbols import Symbol
-from cowork_dsl.compiler.analysis.typed import Recorder, children
+from cowork_dsl.compiler.analysis.typed import Recorder, parts
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax import ast
-from cowork_dsl.compiler.syntax.holes import HoleSyntax
 
 
 def mention(naming: Naming, recorder: Recorder) -> None:
     """Notes the names in all expressions."""
     walk = _Walk(naming, recorder)
-    for scanned in tuple(naming.ctx.scans.values()):
-        walk.walk(scanned.expr, scanned.scope)
+    for node, scope in parts(naming.ctx, recorder):
+        walk.look(node, scope)
+    for scanned in naming.ctx.scans.values():
         for read in scanned.found.reads:
             if read.target and naming.source.text.startswith('"', read.start):
                 naming.path(read.target, Span(read.start + 1, read.end - 1), declares=False)
-    for one in tuple(recorder.seen.values()):
-        if isinstance(one.node, HoleSyntax):
-            for part in children(one.node):
-                walk.walk(part, one.scope)
 
 
 class _Walk:
@@ -36,29 +32,21 @@ class _Walk:
     def __init__(self, naming: Naming, recorder: Recorder) -> None:
         self.naming = naming
         self.seen = recorder.seen
-        self.calls = recorder.calls or {}
 
     def type_of(self, node: ast.Expr) -> Type | None:
         found = self.seen.get(id(node))
         return None if found is None else bare(found.type)
 
-    def walk(self, node: ast.Expr, scope: Scope) -> None:
-        """Notes the names in an expression and its parts."""
-        stack: list[tuple[ast.Expr, Scope]] = [(node, scope)]
-        while stack:
-            at, around = stack.pop()
-            known = self.seen.get(id(at))
-            if known is not None:
-                around = known.scope
-            if isinstance(at, ast.Name):
-                self._name(at, around)
-            elif isinstance(at, ast.Column):
-                self._column(at, around)
-            elif isinstance(at, ast.Field):
-                self._field(at)
-            elif isinstance(at, ast.Call):
-                self._call(at)
-            stack.extend((part, around) for part in children(at))
+    def look(self, node: ast.Expr, scope: Scope) -> None:
+        """Notes the names of one part of an expression."""
+        if isinstance(node, ast.Name):
+            self._name(node, scope)
+        elif isinstance(node, ast.Column):
+            self._column(node, scope)
+        elif isinstance(node, ast.Field):
+            self._field(node)
+        elif isinstance(node, ast.Call):
+            self._call(node)
 
     def _name(self, node: ast.Name, scope: Scope) -> None:
         binding = scope.lookup(node.name)

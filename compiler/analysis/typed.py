@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.infer_core import Inference
@@ -77,3 +77,24 @@ def children(node: ast.Expr | HoleSyntax) -> Iterable[ast.Expr]:
         inner = (argument.value for one in node.filters if isinstance(one, ast.Call) for argument in one.args)
         return (node.expr, *inner)
     return ()
+
+
+def parts(ctx: Context, recorder: Recorder) -> Iterator[tuple[ast.Expr, Scope]]:
+    """Every part of every expression with its scope: also words that stand for themselves, such as a tool's name."""
+    for scanned in tuple(ctx.scans.values()):
+        yield from _inside(scanned.expr, scanned.scope, recorder)
+    for one in tuple(recorder.seen.values()):
+        if isinstance(one.node, HoleSyntax):
+            for part in children(one.node):
+                yield from _inside(part, one.scope, recorder)
+
+
+def _inside(expr: ast.Expr, scope: Scope, recorder: Recorder) -> Iterator[tuple[ast.Expr, Scope]]:
+    stack: list[tuple[ast.Expr, Scope]] = [(expr, scope)]
+    while stack:
+        node, around = stack.pop()
+        known = recorder.seen.get(id(node))
+        if known is not None:
+            around = known.scope
+        yield node, around
+        stack.extend((part, around) for part in children(node))

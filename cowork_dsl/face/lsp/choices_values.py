@@ -12,7 +12,7 @@ from cowork_dsl.compiler.analysis.infer_access import PARTS, receiver_of
 from cowork_dsl.compiler.analysis.infer_calls import GUESSES, NAMESPACES
 from cowork_dsl.compiler.analysis.infer_values import BUILTIN_PLACES, BUILTINS, ROOT_PLACES
 from cowork_dsl.compiler.analysis.scope import Scope
-from cowork_dsl.compiler.analysis.typed import Typed, typed
+from cowork_dsl.compiler.analysis.typed import Typed, parts, typed
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.syntax import ast
 from cowork_dsl.compiler.syntax.tokens import WORDS
@@ -93,18 +93,17 @@ def expressions(desk: Desk, view: View, place: Place, at: int, ends: str = "") -
     found = _looked(desk, view, place, at, ends)
     if after_dot:
         if found is not None:
-            yield from _members(found[0], found[1], place.start)
+            yield from _members(found, place.start)
         return
     if found is not None:
-        yield from _visible(found[0].scope, place.start)
-    yield from _functions(found[0].scope.place if found is not None else "", place.start)
-    if found is not None:
-        yield from _named_in(found[1], place)
+        yield from _visible(found.scope, place.start)
+        yield from _named_in(found, place)
+    yield from _functions(found.scope.place if found is not None else "", place.start)
     for word in WORDS:
         yield Choice(word, place.start, Kind.Keyword, rank=8)
 
 
-def _looked(desk: Desk, view: View, place: Place, at: int, ends: str) -> tuple[Typed, _Found] | None:
+def _looked(desk: Desk, view: View, place: Place, at: int, ends: str) -> _Found | None:
     """The name that was put at the cursor, as a check sees it; brackets left open are closed if need be."""
     if view.source is None:
         return None
@@ -118,17 +117,18 @@ def _looked(desk: Desk, view: View, place: Place, at: int, ends: str) -> tuple[T
         if guess.inspected is None:
             return None
         recorder = typed(guess.inspected.context)
-        for one in recorder.seen.values():
-            node = one.node
+        for node, scope in parts(guess.inspected.context, recorder):
             if isinstance(node, ast.Name | ast.Field | ast.Column | ast.Call) and node.name == _HERE:
-                return one, _Found(recorder.seen, guess.inspected.context)
+                return _Found(node, scope, recorder.seen, guess.inspected.context)
     return None
 
 
 class _Found:
     """What the look found around the cursor."""
 
-    def __init__(self, seen: dict[int, Typed], ctx: Context) -> None:
+    def __init__(self, node: ast.Expr, scope: Scope, seen: dict[int, Typed], ctx: Context) -> None:
+        self.node = node
+        self.scope = scope
         self.seen = seen
         self.ctx = ctx
 
@@ -155,7 +155,7 @@ def _named_in(found: _Found, place: Place) -> Iterator[Choice]:
         for name in sorted(found.ctx.facts):
             yield Choice(name, place.start, KINDS["fact"], "fact", rank=0)
     elif opened == ["calls", "("]:
-        around = next((one.scope.found() for one in found.seen.values() if one.scope.found() is not None), None)
+        around = found.scope.found()
         for name in sorted(around.tools) if around is not None else ():
             yield Choice(name, place.start, KINDS["tool"], "tool", rank=0)
 
@@ -173,17 +173,17 @@ def _functions(where: str, start: int) -> Iterator[Choice]:
         yield from _methods("root", start)
 
 
-def _members(one: Typed, found: _Found, start: int) -> Iterator[Choice]:
-    node = one.node
+def _members(found: _Found, start: int) -> Iterator[Choice]:
+    node, scope = found.node, found.scope
     if isinstance(node, ast.Column):
-        row = one.scope.current_row()
+        row = scope.current_row()
         if row is not None:
             yield from _fields(row, start)
         return
     if not isinstance(node, ast.Field | ast.Call) or node.object is None:
         return
     receiver = node.object
-    if isinstance(receiver, ast.Name) and receiver.name in NAMESPACES and one.scope.lookup(receiver.name) is None:
+    if isinstance(receiver, ast.Name) and receiver.name in NAMESPACES and scope.lookup(receiver.name) is None:
         yield from _methods(receiver.name + ".", start)
         return
     known = found.seen.get(id(receiver))
@@ -194,7 +194,7 @@ def _members(one: Typed, found: _Found, start: int) -> Iterator[Choice]:
         return
     yield from _fields(kind, start)
     if kind.kind == "root":
-        yield from _of_root(one.scope, start)
+        yield from _of_root(scope, start)
     for name in GUESSES if kind.kind == "any" else (receiver_of(kind),):
         yield from _methods(name, start)
 

@@ -99,7 +99,7 @@ def _word(view: View, one: Placed, at: int) -> tuple[Span, str] | None:
         if one.body is not None and one.body.name == "env":
             meant = meaning(one.statement.kind, text)
             return None if meant is None else (item.span, f"`{text}`\n\n{meant}")
-        if isinstance(item, ast.Call) and one.attr is not None and one.attr.sort == "operator":
+        if isinstance(item, ast.Call) and one.block is not None and one.block.main == "by":
             known = OPERATORS.get(item.name)
             return (
                 None if known is None else (item.span, f"operator `{item.name}({', '.join(known[0])})`\n\n{known[1]}")

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from cowork_dsl.face.lsp import view as view_module
+from cowork_dsl.compiler.analysis.check import Inspected, inspect_source
+from cowork_dsl.compiler.analysis.loader import Loader
+from cowork_dsl.compiler.source import Source
 from cowork_dsl.face.lsp.desk import Desk
 from tests.helpers.lsp import large
 
@@ -33,13 +35,12 @@ service other {
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are checked from now on."""
     seen: list[str] = []
-    check = view_module.inspect_source
 
-    def count(source, loader):  # type: ignore[no-untyped-def]
+    def count(source: Source, loader: Loader) -> Inspected:
         seen.append(source.text)
-        return check(source, loader)
+        return inspect_source(source, loader)
 
-    monkeypatch.setattr(view_module, "inspect_source", count)
+    monkeypatch.setattr("cowork_dsl.face.lsp.view.inspect_source", count)
     return seen
 
 

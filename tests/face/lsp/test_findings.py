@@ -24,7 +24,7 @@ def test_a_finding_has_its_code_its_place_and_its_help(page: Page) -> None:
 
 
 def test_a_column_behind_wide_characters_is_where_the_client_sees_it(page: Page) -> None:
-    page.edit(page.text.replace('say   = "Thanks, that is all."', 'say   = "😀😀漢 {{nobody}}"'))
+    page.edit(page.text.replace('say  = "Thanks, that is all."', 'say  = "😀😀漢 {{nobody}}"'))
     (found,) = page.diagnostics()
 
     assert found["range"]["start"] == position(page.text, "nobody")
