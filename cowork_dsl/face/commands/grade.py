@@ -92,13 +92,19 @@ def _trajectory(file: Path, rollout: str | None, bundle: "Bundle") -> "Trajector
 
     from cowork_dsl.runtime.record.journal import JournalDamaged, read
 
+    found: list[Trajectory] = []
+    held = ""
     try:
-        found = [one for one in read(file) if rollout in (None, one.id)]
+        for one in read(file):
+            held = held or one.id
+            if rollout in (None, one.id):
+                found.append(one)
     except (JournalDamaged, ValidationError) as problem:
         raise UsageProblem(f"{file} is no whole record of rollouts", "name a file of RUNS/rollouts") from problem
+    if not held:
+        raise UsageProblem(f"there is no finished rollout in {file}", "name a file of RUNS/rollouts")
     if not found:
-        what = f"no rollout {rollout}" if rollout is not None else "no finished rollout"
-        raise UsageProblem(f"there is {what} in {file}", "name a file of RUNS/rollouts")
+        raise UsageProblem(f"there is no rollout {rollout} in {file}", f"one that it holds: --rollout {held}")
     ours = [one for one in found if one.digest == bundle.digest]
     if not ours:
         raise UsageProblem(

@@ -88,6 +88,10 @@ def test_with_the_record_the_users_changes_count(
 
     assert (stale, fresh) == (1, 0), capsys.readouterr().out
 
+    missing = main(["grade", str(bundle), str(workspace), "--trajectory", str(file), "--rollout", "r2"])
+
+    assert (missing, "one that it holds: --rollout r1" in capsys.readouterr().err) == (2, True)
+
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
