@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cowork_dsl.grammar import schema_interface, schema_users, schema_verify, schema_workspace
+from cowork_dsl.grammar import schema_interface, schema_office, schema_users, schema_verify, schema_workspace
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
 
 _TOP = Body(
@@ -76,6 +76,7 @@ _OUTPUT = Body(
     blocks(
         Block("key", "A key of a json, yaml or toml file.", labels=("name",), value="type_or_shape", unique="key"),
         Block("section", "A section of a document, by its heading.", labels=("text",), value="type", unique="section"),
+        schema_office.OUTPUT_SHEET,
     ),
     rows="header",
 )
@@ -86,6 +87,7 @@ BODIES: Mapping[str, Body] = {
     "params": _PARAMS,
     "goal": _GOAL,
     "output": _OUTPUT,
+    "form": schema_office.FORM,
     **schema_workspace.BODIES,
     **schema_interface.BODIES,
     **schema_users.BODIES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cowork_dsl.grammar import schema_office
 from cowork_dsl.grammar.schema_model import Attr, Block, Body, attrs, blocks
 
 _WHEN = Attr("when", "expr", "Present only where this holds for the params.")
@@ -16,6 +17,7 @@ KINDS: dict[str, str] = {
     "database": "An sqlite database with its tables.",
     "archive": "A zip or tar file with the entries inside of it.",
     "repo": "A git repository with real commits; its folder holds the files of the last one.",
+    **schema_office.KINDS,
 }
 """The kinds of entries whose content stands between braces, each with its line for the reference."""
 
@@ -63,9 +65,11 @@ _BODIES = (
     ),
     Body("archive", "Entries with paths inside of the archive."),
     Body("repo", "Commits, the oldest first.", blocks=blocks(Block("commit", "One.", labels=("text",), body="commit"))),
+    *schema_office.BODIES,
 )
 
 PARTS: dict[str, Body] = {
+    **schema_office.PARTS,
     "event": Body(
         "event",
         "One event.",

@@ -118,13 +118,14 @@ SORTS: Mapping[str, str] = {
 }
 
 LABELS: Mapping[str, str] = {
+    "column": 'a column, or a cell in quotes as in `"B7"`',
     "dotted": "a name, perhaps dotted",
     "event": "an event, as in `turn` or `ask currency`",
     "int": "a whole number",
     "name": "a name",
     "path": "a path in quotes",
     "table": "a path in quotes, or a table as in `mail.message`",
-    "target": 'a path in quotes, perhaps with `at "a.b"`, or a table as in `mail.message`',
+    "target": 'a path in quotes, perhaps with `sheet "Q1"` or `at "a.b"`, or a table as in `mail.message`',
     "text": "a text in quotes",
     "turn": "the number of a turn or a state",
 }

@@ -27,8 +27,6 @@ _DATA = {
     "toml": "A toml file.",
 }
 _LATER_ENTRIES = {
-    "workbook": "An xlsx workbook: sheets, formulas, formats, hidden parts.",
-    "document": "A docx, pdf, pptx, html or md document with page marks and labelled paragraphs.",
     "site": "Static pages that are served in the box.",
 }
 
@@ -41,10 +39,17 @@ def entries(prefix: str = "") -> dict[str, Block]:
     """The entry kinds; `prefix` chooses the bodies that fit the place."""
     return blocks(
         Block("file", "A text file.", labels=("path",), body=f"{prefix}file", main="text"),
+        Block(
+            "document",
+            "A docx, pdf, pptx, html or md document from Markdown; `---page---` begins a page, `{#name}` labels a paragraph.",
+            labels=("path",),
+            body=f"{prefix}document",
+            main="text",
+        ),
         *(Block(kind, doc, labels=("path",), body=f"{prefix}{kind}", main="data") for kind, doc in _DATA.items()),
         Block(
             "table",
-            "A csv, tsv or jsonl file by its extension, or rows of a service's table.",
+            "A csv, tsv, jsonl or xlsx file by its extension, or rows of a service's table.",
             labels=("table",),
             body=f"{prefix}table",
         ),
@@ -82,6 +87,11 @@ def _bodies(prefix: str, extra: tuple[Attr, ...]) -> dict[str, Body]:
             "file",
             "A text file.",
             attrs(Attr("text", "text", "Its content."), FROM, RAW, *MODES, *extra),
+        ),
+        Body(
+            "document",
+            "A document.",
+            attrs(Attr("text", "text", "Its content, in Markdown."), FROM, RAW, *MODES, *extra),
         ),
         *(
             Body(kind, doc, attrs(Attr("data", "expr", "Its content."), FROM, *MODES, *extra))

@@ -201,7 +201,10 @@ def ground(draft: Draft, ctx: Context, universe: Scope) -> Scope:
         if form is None:
             return None
         if reader in ("table", "tables"):
-            return form.type if form.kind == "table" else None
+            first = form.type.args[0] if form.kind == "xlsx" and form.type.args else None
+            return form.type if form.kind == "table" else first
+        if reader == "xlsx" and form.kind == "table":
+            return Type("workbook")
         if reader == "json":
             return form.type if form.kind == "json" else None
         return form.type if reader == form.kind else types.TEXT if reader == "text" else None

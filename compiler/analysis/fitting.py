@@ -42,6 +42,7 @@ WORDS = {
     "text": "a text",
     "file": "a path",
     "doc": "a document",
+    "workbook": "a workbook",
     "date": "a date",
     "datetime": "an instant",
     "time": "a time of day",

@@ -7,7 +7,7 @@ from cowork_dsl.compiler.analysis.environment import ColumnDecl, Text
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.values.globs import match
-from cowork_dsl.grammar.records import dataclass
+from cowork_dsl.grammar.records import dataclass, field
 
 
 @dataclass(slots=True)
@@ -21,6 +21,7 @@ class Form:
         columns: For tables.
         place: ``workspace``, ``output`` or ``user``.
         span: Where it is declared.
+        parts: Of a database the columns of its tables, by name.
     """
 
     pattern: str
@@ -29,6 +30,7 @@ class Form:
     columns: tuple[ColumnDecl, ...]
     place: str
     span: Span
+    parts: dict[str, tuple[ColumnDecl, ...]] = field(default_factory=dict)
 
 
 def table_type(columns: tuple[ColumnDecl, ...], origin: types.Origin | None = None) -> Type:

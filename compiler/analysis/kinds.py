@@ -16,11 +16,15 @@ from cowork_dsl.compiler.analysis.types import (
     table,
 )
 
-TABLE_FILES = (".csv", ".tsv", ".jsonl")
+TABLE_FILES = (".csv", ".tsv", ".jsonl", ".xlsx")
 """What a `table` entry can be written as."""
 
 _READERS: tuple[tuple[tuple[str, ...], str], ...] = (
-    (TABLE_FILES, "table"),
+    ((".csv", ".tsv", ".jsonl"), "table"),
+    ((".xlsx", ".xlsm"), "xlsx"),
+    ((".docx", ".docm"), "docx"),
+    ((".pptx", ".pptm"), "pptx"),
+    ((".pdf",), "pdf"),
     ((".json",), "json"),
     ((".yaml", ".yml"), "yaml"),
     ((".toml",), "toml"),
@@ -37,6 +41,8 @@ INSIDE = Type("inside")
 """Files inside of a file, read by readers as a workspace is."""
 DATABASE = Type("database")
 REPOSITORY = Type("repository")
+WORKBOOK = Type("workbook")
+"""Its `names` and `args` are sheets with their tables, and cells such as `Q1!B7`."""
 MAIL = record(
     {
         "from": TEXT,
@@ -83,6 +89,10 @@ READ_AS: dict[str, Type] = {
     "toml": ANY,
     "md": DOC,
     "html": DOC,
+    "docx": DOC,
+    "pptx": DOC,
+    "pdf": DOC,
+    "xlsx": WORKBOOK,
     "eml": MAIL,
     "ics": CALENDAR,
     "image": PICTURE,
@@ -94,8 +104,10 @@ READ_AS: dict[str, Type] = {
 
 KEYED = frozenset({"json", "yaml", "toml"})
 """Readers of values with keys."""
-DOCUMENTS = frozenset({"md", "html"})
+DOCUMENTS = frozenset({"md", "html", "docx", "pptx", "pdf"})
 """Readers of documents."""
+LABELLED = frozenset({"md", "html", "docx"})
+"""Documents whose labelled paragraphs can be changed one at a time."""
 
 
 def kind_of(path: str) -> str:

@@ -201,6 +201,26 @@ def _part(site: Site) -> Type:
     return Type("table")
 
 
+def _sheet(site: Site) -> Type:
+    """A sheet of a workbook, by its literal name; the first one where none is named."""
+    receiver = site.receiver
+    argument = site.given[0].argument.value if site.given else None
+    if argument is None:
+        return receiver.args[0] if receiver.args and receiver.args[0].kind == "table" else Type("table")
+    wanted = argument.text.casefold() if isinstance(argument, ast.Literal_) else None
+    found = (kind for name, kind in zip(receiver.names, receiver.args, strict=True) if name.casefold() == wanted)
+    return next(found, Type("table"))
+
+
+def _cell(site: Site) -> Type:
+    """A cell of a workbook, where its type is declared."""
+    receiver = site.receiver
+    argument = site.given[0].argument.value if site.given else None
+    wanted = argument.text.replace("'", "").casefold() if isinstance(argument, ast.Literal_) else None
+    found = (kind for name, kind in zip(receiver.names, receiver.args, strict=True) if name.casefold() == wanted)
+    return next(found, ANY)
+
+
 _LABEL = record(
     {
         "text": TEXT,
@@ -248,6 +268,8 @@ RULES: dict[str, Callable[[Site], Type]] = {
     "serial": _serial,
     "section": _section,
     "part": _part,
+    "sheet": _sheet,
+    "cell": _cell,
     "label": lambda site: _LABEL,
     "run": lambda site: _RUN,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cowork_dsl.compiler.analysis.context import Context
 from cowork_dsl.compiler.analysis.draft import Draft
-from cowork_dsl.compiler.analysis.environment import Entry, Text
+from cowork_dsl.compiler.analysis.environment import Entry, Part, Text
 from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Literal_
 from cowork_dsl.grammar.records import dataclass
@@ -50,8 +50,31 @@ def _entry(entry: Entry, ctx: Context) -> list[Seen]:
                 if cell is not None:
                     found.append(Seen(_literal(cell), cell.span, what, index < len(keys) and keys[index]))
         found.extend(Seen(column.header, column.span, what) for column in entry.table.columns)
+    for part in entry.part.parts if entry.part is not None and entry.kind == "workbook" else ():
+        found.extend(_sheet(part, what))
     if entry.resource is not None:
         found.append(Seen(entry.resource.decode("utf-8", "ignore"), entry.path.span, what))
+    return found
+
+
+def _sheet(part: Part, what: str) -> list[Seen]:
+    """The literal texts of a sheet."""
+    found = [Seen(_literal(part.label), part.label.span, what)] if part.label is not None else []
+    if part.table is not None:
+        keys = [column.key for column in part.table.columns]
+        for row in part.table.rows:
+            found += [
+                Seen(_literal(cell), cell.span, what, index < len(keys) and keys[index])
+                for index, cell in enumerate(row)
+                if cell is not None
+            ]
+        found += [Seen(column.header, column.span, what) for column in part.table.columns]
+    for inner in part.parts:
+        for _, value in inner.fields if inner.kind == "cell" else ():
+            if isinstance(value, Text):
+                found.append(Seen(_literal(value), value.span, what))
+            elif isinstance(value.expr, Literal_):
+                found.append(Seen(value.expr.text or value.expr.raw, value.expr.span, what))
     return found
 
 

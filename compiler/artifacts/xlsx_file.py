@@ -12,7 +12,7 @@ from cowork_dsl.compiler.artifacts.office.archive import settled
 from cowork_dsl.compiler.artifacts.office.libraries import library
 from cowork_dsl.compiler.artifacts.registry import Piece, TableContent, writes
 from cowork_dsl.compiler.sheets.calculate import Unknown, calculated
-from cowork_dsl.compiler.sheets.cells import Book, Sheet, SheetError
+from cowork_dsl.compiler.sheets.cells import Book, Formula, Sheet, SheetError
 from cowork_dsl.compiler.sheets.content import SheetContent, book_of
 from cowork_dsl.compiler.sheets.refs import cell_name
 from cowork_dsl.compiler.values.failures import Fail
@@ -47,7 +47,7 @@ def _sheet(part: Piece) -> SheetContent:
         part.label,
         () if table is None else table.columns,
         () if table is None else table.rows,
-        [(one.label, one.one("value")) for one in of_kind["cell"]],
+        [(one.label, _cell(one.one("value"))) for one in of_kind["cell"]],
         {one.label: one.text("value") for one in of_kind["format"]},
         {one.label: one.text("value") for one in of_kind["formula"]},
         bool(part.one("hidden")),
@@ -55,6 +55,13 @@ def _sheet(part: Piece) -> SheetContent:
         [str(name) for name in part.fields.get("hidden_columns", ())],
         [str(name) for name in part.fields.get("merged", ())],
     )
+
+
+def _cell(value: object) -> object:
+    """A text that begins with an equals sign is a formula; behind an apostrophe it is a text, as one types it."""
+    if isinstance(value, str) and value.startswith(("=", "'=")):
+        return Formula(value[1:]) if value.startswith("=") else value[1:]
+    return value
 
 
 def write_book(book: Book) -> bytes:

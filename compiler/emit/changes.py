@@ -94,6 +94,7 @@ class Changes:
             path=low.template(target.path, lets, world) if target.path else None,
             table=target.table,
             at=low.template(target.at, lets, world) if target.at else None,
+            part=low.template(target.part, lets, world) if target.part else None,
         )
 
     def _put(self, put: e.Put, lets: LetStyle, world: str, owner: str) -> m.Put:
@@ -123,6 +124,9 @@ class Changes:
             return
         if entry.table is not None:
             self._rows_must_be_known(entry.table)
+        if entry.kind == "document" and entry.text is not None and not self._lowering.is_told(entry.text):
+            message = "a `document` inserts what only a rollout has"
+            raise problem("CW491", message, entry.text.source, entry.text.span, mend=_FILE_INSTEAD)
         if entry.part is not None:
             self._part_must_be_known(entry.part)
 

@@ -67,7 +67,8 @@ def _entry(path: str, entry: e.Entry) -> m.Form | None:
             for one in entry.part.parts
             if one.table is not None and one.label is not None
         }
-        return m.Form(pattern=path, kind="sqlite", tables=tables) if tables else None
+        kind = "xlsx" if entry.kind == "workbook" else "sqlite"
+        return m.Form(pattern=path, kind=kind, tables=tables) if tables else None
     if entry.data is None:
         return None
     record = entry.data.type
@@ -88,6 +89,7 @@ def _output(output: e.Output, path: str) -> m.Form:
         columns=columns_of(output.columns),
         keys={name: type_to_text(type_) for name, type_ in output.keys},
         sections={name: type_to_text(type_) for name, type_ in output.sections},
+        tables={name: columns_of(columns) for name, columns in output.tables},
         limits=dict(output.limits),
         output=True,
         in_place=output.in_place,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cowork_dsl.compiler.analysis.environment import Interface, Output
+from cowork_dsl.compiler.analysis.kinds import DOCUMENTS
 from cowork_dsl.compiler.analysis.types import Type
 
+_DOCUMENTS = {"docx": "a Word document", "pptx": "slides", "pdf": "a PDF document", "html": "a web page"}
 _PLAIN = {
     "text": "text",
     "int": "whole number",
@@ -46,9 +48,17 @@ def output_in_words(output: Output, path: str) -> str:
     if output.columns:
         named = [f"`{column.header}` ({type_in_words(column.type)})" for column in output.columns]
         parts.append(f"a table with {_counted('column', named)}")
-    elif output.kind == "md":
-        parts.append("a document")
-    if output.keys:
+    elif output.kind in DOCUMENTS:
+        parts.append(_DOCUMENTS.get(output.kind, "a document"))
+    elif output.kind == "xlsx":
+        parts.append("a workbook")
+    for sheet, columns in output.tables:
+        named = [f"`{column.header}` ({type_in_words(column.type)})" for column in columns]
+        parts.append(f"with a sheet `{sheet}` that has {_counted('column', named)}")
+    if output.keys and output.kind == "xlsx":
+        named = [f"`{name}` ({type_in_words(type_)})" for name, type_ in output.keys]
+        parts.append(f"with {_counted('cell', named)}")
+    elif output.keys:
         named = [f"`{name}` ({type_in_words(type_)})" for name, type_ in output.keys]
         parts.append(f"a {output.kind} file with {_counted('key', named)}")
     if output.sections:

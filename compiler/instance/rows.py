@@ -13,6 +13,7 @@ from cowork_dsl.compiler.instance.draws import Key, Stream
 from cowork_dsl.compiler.instance.generators import GENERATORS, Cursor, DrawAgain, Reference
 from cowork_dsl.compiler.instance.problems import problem, problem_at
 from cowork_dsl.compiler.instance.texts import filled
+from cowork_dsl.compiler.sheets.cells import Formula
 from cowork_dsl.compiler.values.cells import CellError, parse_cell
 
 Row = dict[str, object]
@@ -35,7 +36,7 @@ def rows_of(data: TableData, constants: Constants, seeded: Seeded) -> tuple[Row,
     for fill, count in zip(data.fills, counts, strict=True):
         if count + len(data.rows) > MAX_ROWS or sum(counts) + len(data.rows) > MAX_ROWS:
             raise problem_at("CW486", f"{count:,} rows are more than a table may have ({MAX_ROWS:,})", fill.count)
-    rows = [_literal(row, data.columns, constants) for row in data.rows]
+    rows = [_literal(row, number, data, constants) for number, row in enumerate(data.rows)]
     for fill, count in zip(data.fills, counts, strict=True):
         rows.extend(_generated(fill, count, data.columns, constants, seeded, len(rows)))
     return tuple(rows)
@@ -59,10 +60,14 @@ def _count(fill: Fill, constants: Constants) -> int:
     return count
 
 
-def _literal(cells: tuple[Text | None, ...], columns: tuple[ColumnDecl, ...], constants: Constants) -> Row:
+def _literal(cells: tuple[Text | None, ...], number: int, data: TableData, constants: Constants) -> Row:
     return {
-        column.name: _empty(column) if cell is None else cell_value(filled(cell, constants), column, cell)
-        for column, cell in zip(columns, cells, strict=True)
+        column.name: Formula(filled(cell, constants)[1:])
+        if cell is not None and (number, index) in data.formulas
+        else _empty(column)
+        if cell is None
+        else cell_value(filled(cell, constants), column, cell)
+        for index, (column, cell) in enumerate(zip(data.columns, cells, strict=True))
     }
 
 

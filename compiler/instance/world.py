@@ -179,7 +179,7 @@ def make_entry(entry: Entry, path: str, constants: Constants, seeded: Seeded) ->
     if entry.part is not None:
         return _several(entry, path, constants, seeded)
     assert entry.text is not None
-    return {path: Stored(_one(writer_for("file", path)(filled(entry.text, constants))), mode)}
+    return {path: Stored(_written(entry, path, filled(entry.text, constants)), mode)}
 
 
 def entry_files(entry: Entry, path: str, constants: Constants, seeded: Seeded) -> Mapping[str, Stored]:

@@ -19,10 +19,13 @@ _PLAIN: dict[str, Callable[[Label], bool]] = {
     "int": lambda label: label.kind == "int",
     "path": lambda label: label.kind == "string",
     "text": lambda label: label.kind == "string",
+    "column": lambda label: label.kind == "string" or (label.kind == "name" and "." not in label.value),
     "table": lambda label: label.kind == "string" or (label.kind == "name" and "." in label.value),
     "target": lambda label: label.kind != "int",
     "turn": lambda label: label.kind == "int" or (label.kind == "name" and "." not in label.value),
 }
+_PARTS = {"table": '"a.sqlite" table "orders"', "sheet": '"book.xlsx" sheet "Q1"'}
+"""What is inside of a file, after its path."""
 
 
 def check_labels(item: Statement, block: Block, report: Report, source: Source) -> bool:
@@ -59,10 +62,14 @@ def check_labels(item: Statement, block: Block, report: Report, source: Source) 
 
 
 def _inside(item: Statement, at: int, report: Report, source: Source) -> int:
-    """`at "a.b"` after a path; the number of labels taken, or -1."""
+    """`at "a.b"` or `sheet "Q1"` after a path; the number of labels taken, or -1."""
     word, rest = item.labels[at], item.labels[at + 1 : at + 2]
-    if word.kind == "name" and word.value == "sheet":
-        report(Diagnostic("CW219", "`sheet` is not supported yet by this version", source, word.span))
+    example = _PARTS.get(word.value) if word.kind == "name" else None
+    if example is not None:
+        if rest and rest[0].kind == "string":
+            return 2
+        message = f"`{word.value}` lacks its name, as in `{item.kind} {example}`"
+        report(Diagnostic("CW212", message, source, word.span))
         return -1
     if word.kind != "name" or word.value != "at":
         return 0

@@ -7,15 +7,21 @@ from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Target
 from cowork_dsl.runtime.changes.codes import render
+from cowork_dsl.runtime.changes.database_edit import DatabaseTable
 from cowork_dsl.runtime.changes.editable import Unfit
 from cowork_dsl.runtime.changes.json_edit import JsonTable
+from cowork_dsl.runtime.changes.lines_edit import LinesTable
+from cowork_dsl.runtime.changes.paragraph_edit import LABELLED, Paragraph
+from cowork_dsl.runtime.changes.sheet_edit import SheetTable
 from cowork_dsl.runtime.changes.table_edit import FileTable, ServiceTable
 from cowork_dsl.runtime.changes.text_edit import TextLines
 from cowork_dsl.runtime.changes.world import MutableWorld
 from cowork_dsl.runtime.readers.registry import reader_of
 from cowork_dsl.runtime.verdict.view import Schema
 
-RowTable = FileTable | ServiceTable | JsonTable
+RowTable = FileTable | ServiceTable | JsonTable | DatabaseTable | SheetTable | Paragraph
+_BOOKS = (".xlsx", ".xlsm")
+_TREES = ("json", "yaml", "toml")
 
 
 class Opened:
@@ -28,6 +34,7 @@ class Opened:
         self.name = target.table or self.path or ""
         self.schema = schema
         self.at = render(target.at, names) if target.at is not None else None
+        self.part = render(target.part, names) if target.part is not None else None
 
     def content(self) -> bytes:
         """The bytes of the file."""
@@ -47,8 +54,18 @@ class Opened:
             path, data = self.path or "", self.content()
             form = self.schema.form(path)
             reader = reader_of(path, form)
-            if self.at is not None or (reader is not None and reader.name == "json"):
-                return JsonTable(data, self.at or "")
+            if path.lower().endswith(_BOOKS):
+                return SheetTable(data, form, path, self.part)
+            if self.part is not None:
+                return DatabaseTable(data, form, path, self.part)
+            if self.at is not None and reader is not None and reader.name in LABELLED:
+                return Paragraph(data, reader.name, self.at)
+            lines = path.lower().endswith(".jsonl")
+            if self.at is not None or (reader is not None and reader.name in _TREES):
+                named = reader.name if reader is not None and reader.name in _TREES else "json"
+                return JsonTable(data, self.at or "", "jsonl" if lines else named)
+            if lines:
+                return LinesTable(data, form, path)
             if reader is None or reader.name != "table":
                 raise Unfit("holds no rows")
             return FileTable(data, form, path)
@@ -60,7 +77,8 @@ class Opened:
         if self.table_name is None:
             form = self.schema.form(self.path or "")
             reader = reader_of(self.path or "", form)
-            if self.at is None and (reader is None or reader.name not in ("table", "json")):
+            kept = reader is not None and reader.name in ("table", "xlsx", *_TREES)
+            if self.at is None and self.part is None and not kept:
                 return TextLines(self.content())
         return self.table()
 

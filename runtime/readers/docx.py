@@ -46,6 +46,11 @@ def parse_docx(data: bytes, path: str, form: Form | None) -> Doc:
     return Doc(tuple(blocks), form.sections if form is not None else {}, path)
 
 
+def paragraph_text(data: bytes) -> str:
+    """What a single paragraph says."""
+    return "\n".join(block.text for block in _Story({}, {}, "").paragraph(parse_xml(data)))
+
+
 def _links(package: Package, part: str) -> dict[str, str]:
     return {name: target for name, (kind, target) in package.related(part).items() if kind == "hyperlink"}
 
@@ -102,6 +107,11 @@ class _Story:
                 self._table(child)
             elif child.tag in _FRAMES:
                 self.blocks(child)
+        return self._found
+
+    def paragraph(self, node: Element) -> list[Block]:
+        """The blocks of one paragraph."""
+        self._paragraph(node)
         return self._found
 
     def _paragraph(self, node: Element) -> None:

@@ -23,13 +23,16 @@ from cowork_dsl.runtime.readers.layout import Column, columns_from, layout
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import reader
 from cowork_dsl.runtime.readers.typed import typed
+from cowork_dsl.runtime.readers.xlsx import first_table
 
 _TWICE = "certain: two headers of the file claim this column"
 
 
 @reader("table", ".csv", ".tsv", ".tab", ".jsonl")
 def parse_table(data: bytes, path: str, form: Form | None) -> Table:
-    """The table in a delimited file."""
+    """The table in a file; of a workbook that of its first sheet that is shown."""
+    if path.lower().endswith((".xlsx", ".xlsm")):
+        return first_table(data, path, form)
     text = readable(data, "table")
     if path.lower().endswith(".jsonl"):
         return lines_table(json_lines(text), path, form)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import cached_property
 
 from cowork_dsl.compiler.bundle.models import ColumnForm, Form
 from cowork_dsl.compiler.sheets.calculate import Calculator
 from cowork_dsl.compiler.sheets.cells import Book
+from cowork_dsl.compiler.sheets.formats import kind_of
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.office.grid import first_shown, table_of
@@ -44,6 +46,51 @@ class Workbook:
 def parse_xlsx(data: bytes, path: str, form: Form | None) -> Workbook:
     """The workbook in a file."""
     return Workbook(read_book(data, path), form)
+
+
+def first_table(data: bytes, path: str, form: Form | None) -> Table:
+    """The table of a workbook's first sheet that is shown."""
+    workbook = Workbook(read_book(data, path), form)
+    return replace(workbook.table(sheet_index(workbook.book, None)), name=path)
+
+
+def book_key(workbook: Workbook) -> Hashable:
+    """What two workbooks share exactly where they say the same: sheets in any order, cells by value and formula.
+
+    What shows a cell (fonts, colours, widths) is no part of it; whether a number is a percentage or a day is.
+    """
+    book = workbook.book
+    found = []
+    for at, sheet in enumerate(book.sheets):
+        cells = []
+        for (row, column), cell in sheet.cells.items():
+            value = workbook.calculator.value(at, row, column)
+            if cell.formula or (value is not None and value != ""):
+                formula = "".join(cell.formula.split()).upper()
+                shown = kind_of(cell.format) if isinstance(value, Decimal) else ""
+                cells.append((row, column, formula, value.__class__.__name__, _plain(value), shown))
+        hidden = (sheet.hidden, sheet.hidden_rows, sheet.hidden_columns)
+        found.append((sheet.name.strip().casefold(), hidden, frozenset(cells), sheet.pictures))
+    return frozenset(found)
+
+
+def _plain(value: object) -> Hashable:
+    if isinstance(value, str):
+        return " ".join(value.split())
+    return value if isinstance(value, Decimal | bool) else str(value)
+
+
+def workbook_text(book: Book) -> str:
+    """All that stands in a workbook, hidden parts and formulas too."""
+    lines = []
+    for sheet in book.sheets:
+        lines.append(sheet.name)
+        for cell in sheet.cells.values():
+            if cell.value is not None:
+                lines.append(f"{cell.value:f}" if isinstance(cell.value, Decimal) else str(cell.value))
+            if cell.formula:
+                lines.append(f"={cell.formula}")
+    return "\n".join(lines)
 
 
 def sheet_index(book: Book, name: str | None) -> int:

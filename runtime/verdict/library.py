@@ -11,12 +11,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cowork_dsl.compiler.values.library import NAMESPACE, PLAIN
-from cowork_dsl.runtime.verdict import made, process, reading, state
+from cowork_dsl.runtime.verdict import books, made, process, reading, state
 
 _OF_STATES: Mapping[str, Callable[..., Any]] = {
     "text": reading.text,
     "json": reading.json,
     "md": reading.md,
+    "xlsx": reading.xlsx,
+    "docx": reading.docx,
+    "pdf": reading.pdf,
+    "pptx": reading.pptx,
+    **books.FUNCTIONS,
     "yaml": reading.yaml,
     "toml": reading.toml,
     "html": reading.html,

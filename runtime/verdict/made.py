@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.failures import Fail, NotProven, is_none, note
 from cowork_dsl.compiler.values.show import brief, show
 from cowork_dsl.compiler.values.texts import has_words
 from cowork_dsl.grammar.tools import BUILTIN_TOOLS
 from cowork_dsl.runtime.readers.bounds import MAX_BYTES
 from cowork_dsl.runtime.readers.decode import decode
+from cowork_dsl.runtime.readers.xlsx import Workbook, workbook_text
 from cowork_dsl.runtime.verdict.evidence import Evidence
 from cowork_dsl.runtime.verdict.state import content_key
 from cowork_dsl.runtime.verdict.view import View
@@ -38,7 +40,20 @@ def _files(after: View, truth: View) -> Iterator[str]:
         if data != theirs.get(path):
             if len(data) > MAX_BYTES:
                 raise Fail(f"{path} is larger than {MAX_BYTES >> 20} MiB, so it can't be searched")
-            yield f"{path}\n{decode(data)}"
+            yield f"{path}\n{_text(after, path, data)}"
+
+
+def _text(view: View, path: str, data: bytes) -> str:
+    """All words of a file: also of one whose bytes are no text, such as a workbook."""
+    text = decode(data)
+    if text:
+        return text
+    value = view.content(path)
+    if isinstance(value, Workbook):
+        return workbook_text(value.book)
+    if isinstance(value, Doc):
+        return "\n".join((value.text, *(link for block in value.blocks for link in block.links)))
+    return text
 
 
 def _rows(after: View, truth: View) -> Iterator[str]:

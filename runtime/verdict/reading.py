@@ -48,6 +48,10 @@ ics = _reading("ics")
 image = _reading("image")
 archive = _reading("archive")
 sqlite = _reading("sqlite")
+xlsx = _reading("xlsx")
+docx = _reading("docx")
+pdf = _reading("pdf")
+pptx = _reading("pptx")
 
 
 def git(view: View | Inside, path: str) -> Any:
@@ -96,7 +100,7 @@ def tables(where: View | Inside, pattern: str) -> Table:
     found: list[dict[str, Any]] = []
     for path in view.matching(pattern):
         reader = reader_of(path, view.form(path))
-        if reader is not None and reader.name != "table":
+        if reader is not None and reader.name not in ("table", "xlsx"):
             raise Fail(f"{path} is no table, and {pattern} names it")
         part = table(view, path)
         columns.update(dict.fromkeys(part.columns))

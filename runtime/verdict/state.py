@@ -17,6 +17,7 @@ from cowork_dsl.compiler.values.inside import Inside
 from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.compiler.values.tables import Table
 from cowork_dsl.runtime.verdict.evidence import World
+from cowork_dsl.runtime.readers.xlsx import Workbook, book_key
 from cowork_dsl.runtime.verdict.view import Schema, View, is_glob
 
 _NOTHING = Schema()
@@ -144,6 +145,8 @@ def content_key(value: Any) -> Hashable:
         return ("inside", frozenset((path, content_key(parts.content(path))) for path in value.files))
     if isinstance(value, Doc):
         return ("doc", tuple((b.kind, b.level, " ".join(b.text.split()), b.links) for b in value.blocks))
+    if isinstance(value, Workbook):
+        return ("workbook", book_key(value))
     if isinstance(value, str):
         return ("text", nfc("\n".join(line.rstrip() for line in value.rstrip().split("\n"))))
     return key_of(value)

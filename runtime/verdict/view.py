@@ -131,7 +131,8 @@ class View:
         if data is None:
             return None
         form = self.form(path)
-        reader = reader_of(path, form)
+        # a workbook is more than the table that a form may declare of it
+        reader = reader_of(path, None if path.lower().endswith(".xlsx") else form)
         value = PARSED.parse(reader, data, path, form) if reader is not None else data
         # a binary file has an empty text, which would make all of them equal
         return data if isinstance(value, Malformed) or (value == "" and is_binary(data)) else value

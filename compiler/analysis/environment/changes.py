@@ -11,11 +11,19 @@ from cowork_dsl.grammar.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a change touches: a path, a service table, or a place inside a json file (``at``)."""
+    """What a change touches: a path, a service table, or what is inside of a file.
+
+    Attributes:
+        path: Of the file.
+        table: ``service.table``.
+        at: A place in a json, yaml or toml file.
+        part: A table of a database, or a sheet of a workbook.
+    """
 
     path: Text | None
     table: str | None
     at: Text | None = None
+    part: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,20 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class TableData:
-    """The rows of a table: literal ones (cells as templates, None where the cell is empty) and generated ones."""
+    """The rows of a table: literal ones (cells as templates, None where the cell is empty) and generated ones.
+
+    ``formulas`` are the literal cells that hold a formula, by row and column from 0.
+    """
 
     columns: tuple[ColumnDecl, ...]
     rows: tuple[tuple[Text | None, ...], ...]
     fills: tuple[Fill, ...]
+    formulas: frozenset[tuple[int, int]] = frozenset()
 
 
 EntryKind = Literal[
     "file",
+    "document",
     "json",
     "yaml",
     "toml",
@@ -41,6 +46,7 @@ EntryKind = Literal[
     "database",
     "archive",
     "repo",
+    "workbook",
 ]
 
 
@@ -75,9 +81,9 @@ class Entry:
         kind: ``file`` (text), ``json``, ``table`` (csv, tsv by the path's extension), ``folder``,
             ``rows`` (literal or generated rows of a service's table; ``path`` is then ``service.table``).
         path: Where.
-        text: For ``file``.
+        text: For ``file`` and ``document``.
         data: For ``json``, ``yaml`` and ``toml``.
-        part: For mails, calendars, pictures, databases, archives and repositories.
+        part: For mails, calendars, pictures, databases, archives, repositories and workbooks.
         table: For ``table`` and ``rows``.
         resource: ``from = "..."``: the bytes of a real file beside the source.
         when: Present only where it holds.

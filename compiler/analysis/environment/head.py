@@ -58,6 +58,7 @@ class Output:
         sections: For documents: heading and type.
         limits: ``max_words``, ``max_pages``.
         in_place: An existing thing is edited.
+        tables: Of workbooks: the columns of each sheet; its single cells are among the keys, as in ``Q1!B7``.
     """
 
     path: Text
@@ -68,6 +69,7 @@ class Output:
     limits: tuple[tuple[str, int], ...]
     in_place: bool
     origin: Origin
+    tables: tuple[tuple[str, tuple[ColumnDecl, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,17 @@ from cowork_dsl.compiler.analysis.environment import (
     Text,
     Update,
 )
-from cowork_dsl.compiler.analysis.forms import flat, row_type
+from cowork_dsl.compiler.analysis.forms import Form, flat, row_type
+from cowork_dsl.compiler.analysis.kinds import DOCUMENTS, KEYED, LABELLED
 from cowork_dsl.compiler.analysis.lower.entries import ENTRY_KINDS, lower_entry
 from cowork_dsl.compiler.analysis.lower.operators import operands
 from cowork_dsl.compiler.analysis.lower.paths import check_path
 from cowork_dsl.compiler.analysis.scope import Scope
+from cowork_dsl.compiler.analysis.types import TEXT
 from cowork_dsl.compiler.schema.shaped import Shaped
 from cowork_dsl.compiler.schema.sorts import Word
 from cowork_dsl.compiler.source import Span
-from cowork_dsl.compiler.syntax.ast import Call, Literal_
+from cowork_dsl.compiler.syntax.ast import Call, Label, Literal_
 
 CHANGE_KINDS = (*ENTRY_KINDS, "insert", "update", "delete", "move", "copy", "edit")
 
@@ -137,10 +139,48 @@ def _target(
     path = ctx.text(label, scope)
     if not check_path(ctx, flat(path), label.span) or not _must_stand(ctx, flat(path), label.span):
         return None
-    at = ctx.text(labels[2], scope) if len(labels) > 2 else None
+    inside = ctx.text(labels[2], scope) if len(labels) > 2 else None
     form = ctx.form(flat(path))
-    if kind in ("insert", "update") and form is not None and form.kind not in ("table", "json"):
+    if inside is not None and labels[1].value != "at":
+        return _part(path, inside, labels[1], labels[2], form, ctx)
+    if inside is not None and form is not None and form.kind in DOCUMENTS:
+        return _paragraph(path, inside, labels[2], form, ctx)
+    if kind in ("insert", "update") and form is not None and form.kind not in ("table", *KEYED, "xlsx"):
         ctx.error("CW418", f"`{kind}` needs a table, and `{label.value}` is none", label.span)
         return None
-    columns = form.columns if form is not None and form.kind == "table" else None
-    return Target(path, None, at), columns
+    if form is not None and form.kind == "xlsx" and inside is None and kind != "delete":
+        ctx.error("CW418", f"`{kind}` needs a sheet: `{kind} \"{label.value}\" sheet \"NAME\"`", label.span)
+        return None
+    columns = form.columns if form is not None and form.kind == "table" and inside is None else None
+    return Target(path, None, inside), columns
+
+
+def _part(
+    path: Text, name: Text, kind: Label, label: Label, form: Form | None, ctx: Context
+) -> tuple[Target, tuple[ColumnDecl, ...] | None] | None:
+    """A table of a database, or a sheet of a workbook."""
+    holder, kinds = _HOLDERS[kind.value]
+    if form is None or form.kind not in kinds:
+        ctx.error("CW418", f"`{kind.value}` names one of a {holder}, and this file is none", label.span)
+        return None
+    if form.kind == "table" and not form.pattern.endswith("*") and not form.pattern.lower().endswith(".xlsx"):
+        ctx.error("CW418", "`sheet` names one of a workbook, and this file is none", label.span)
+        return None
+    if form.parts and flat(name) not in form.parts and "*" not in flat(name):
+        word = Word(flat(name), label.start, label.end, quoted=True)
+        ctx.unknown("CW410", f"{kind.value} of `{form.pattern}`", word, form.parts)
+        return None
+    return Target(path, None, None, name), form.parts.get(flat(name)) or form.columns or None
+
+
+_HOLDERS = {"table": ("database", ("sqlite",)), "sheet": ("workbook", ("xlsx", "table"))}
+
+
+def _paragraph(
+    path: Text, name: Text, label: Label, form: Form, ctx: Context
+) -> tuple[Target, tuple[ColumnDecl, ...] | None] | None:
+    """A labelled paragraph of a document, as a row with the column `text`."""
+    if form.kind not in LABELLED:
+        ctx.error("CW418", f"a paragraph of a .{form.kind} can't be changed; put the whole document anew", label.span)
+        return None
+    return Target(path, None, name), (ColumnDecl("text", "text", TEXT, False, label.span),)

@@ -22,7 +22,7 @@ from cowork_dsl.compiler.source import Span
 from cowork_dsl.compiler.syntax.ast import Call, Literal_, Row
 
 DATA_KINDS = ("json", "yaml", "toml")
-ENTRY_KINDS = ("file", *DATA_KINDS, "table", "folder", *KIND_NAMES)
+ENTRY_KINDS = ("file", "document", *DATA_KINDS, "table", "folder", *KIND_NAMES)
 
 
 def columns_of(shaped: Shaped, ctx: Context) -> tuple[ColumnDecl, ...]:
@@ -58,22 +58,26 @@ def declare_forms(items: list[Shaped], ctx: Context, place: str) -> None:
             ctx.forms.append(Form(path, "folder", ANY, (), place, label.span))
         else:
             found = "git" if kind == "repo" else kind_of(path)
-            type_ = _databases(item, ctx) if kind == "database" else READ_AS.get(found, TEXT)
-            ctx.forms.append(Form(path, found, type_, (), place, label.span))
+            type_ = _parted(item, ctx) if kind in _PARTED else READ_AS.get(found, TEXT)
+            parts = {one.name: columns_of(one, ctx) for one in item.blocks("table", "sheet")} if kind in _PARTED else {}
+            ctx.forms.append(Form(path, found, type_, (), place, label.span, parts))
             twin = item.one("twin")
             if twin is not None:
                 other = pattern_of(cast(Literal_, twin.data).text)
                 ctx.forms.append(Form(other, "text", TEXT, (), place, twin.value.span))
 
 
-def _databases(shaped: Shaped, ctx: Context) -> Type:
-    """The type of a database with its tables."""
+_PARTED = {"database": "database", "workbook": "workbook"}
+
+
+def _parted(shaped: Shaped, ctx: Context) -> Type:
+    """The type of a database with its tables, or of a workbook with its sheets."""
     label = shaped.statement.labels[0]
     tables = {
         item.name: table_type(columns_of(item, ctx), ctx.titled(f"{item.name} of {label.value}", label.span))
-        for item in shaped.blocks("table")
+        for item in shaped.blocks("table", "sheet")
     }
-    return Type("database", tuple(tables.values()), tuple(tables))
+    return Type(_PARTED[shaped.block.name], tuple(tables.values()), tuple(tables))
 
 
 def lower_entries(shaped: Shaped, ctx: Context, scope: Scope) -> tuple[Entry | Each, ...]:
@@ -128,7 +132,7 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
     text: Text | None = None
     data: Code | None = None
     table: TableData | None = None
-    if kind == "file":
+    if kind in ("file", "document"):
         given = shaped.one("text")
         if given is not None:
             text = ctx.text(cast(Literal_, given.data), scope, raw=_flag(shaped, "raw"))
@@ -143,6 +147,8 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
         _one_source(shaped, ctx, "data")
     elif kind == "table":
         table = _table(shaped, ctx, scope, flat(path))
+    elif kind == "workbook" and not shaped.blocks("sheet") and resource is None and shaped.whole:
+        ctx.error("CW408", "nothing gives the content: add `sheet \"NAME\" { … }` or `from = …`", shaped.statement.head)
     part = None
     if kind in KIND_NAMES:
         part = lower_part(
@@ -168,6 +174,8 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
 
 
 _EXTENSIONS = {
+    "document": (".docx", ".pptx", ".pdf", ".html", ".htm", ".md", ".markdown"),
+    "workbook": (".xlsx",),
     "yaml": (".yaml", ".yml"),
     "toml": (".toml",),
     "mail": (".eml",),
@@ -238,12 +246,10 @@ def _service_rows(shaped: Shaped, ctx: Context, scope: Scope, when: Code | None)
 def _table(shaped: Shaped, ctx: Context, scope: Scope, path: str) -> TableData | None:
     label = shaped.statement.labels[0]
     if not path.lower().endswith(TABLE_FILES):
-        if path.lower().endswith((".xlsx", ".parquet")):
-            ctx.error(
-                "CW219", f"a `table` as {path[path.rindex('.') :]} is not supported yet by this version", label.span
-            )
+        if path.lower().endswith(".parquet"):
+            ctx.error("CW219", "a `table` as .parquet is not supported yet by this version", label.span)
         else:
-            ctx.error("CW405", "the extension of a table says its format: `.csv`, `.tsv` or `.jsonl`", label.span)
+            ctx.error("CW405", "the extension of a table says its format: `.csv`, `.tsv`, `.jsonl` or `.xlsx`", label.span)
         return None
     if not shaped.rows and "from" not in shaped.attrs:
         if shaped.whole:
@@ -254,13 +260,54 @@ def _table(shaped: Shaped, ctx: Context, scope: Scope, path: str) -> TableData |
 
 def _rows(shaped: Shaped, ctx: Context, scope: Scope, columns: tuple[ColumnDecl, ...]) -> TableData:
     sound = bool(shaped.rows) and len(columns) == len(shaped.rows[0].cells)
-    rows = tuple(_row(row, shaped.rows[0], columns, ctx, scope, sound) for row in shaped.rows[1:])
-    fills = [_fill(cast(Call, given.data), columns, ctx, scope, sound) for given in shaped.all("fill")]
-    return TableData(columns, rows, tuple(fill for fill in fills if fill is not None))
+    formulas: set[tuple[int, int]] = set()
+    if shaped.block.name == "sheet":
+        named = {item.name: item for item in shaped.blocks("formula")}
+        _named_columns(shaped, columns, ctx, sound)
+        formulas.update((-1, index) for index, column in enumerate(columns) if column.name in named)
+        formulas.update(
+            (number, index)
+            for number, row in enumerate(shaped.rows[1:])
+            for index, cell in enumerate(row.cells)
+            if cell.text.startswith("=") and not cell.quoted
+        )
+    rows = tuple(
+        _row(row, shaped.rows[0], columns, ctx, scope, sound, _free(formulas, number))
+        for number, row in enumerate(shaped.rows[1:])
+    )
+    computed = frozenset(columns[index].name for number, index in formulas if number < 0)
+    fills = [_fill(cast(Call, given.data), columns, ctx, scope, sound, computed) for given in shaped.all("fill")]
+    return TableData(columns, rows, tuple(fill for fill in fills if fill is not None), frozenset(formulas))
+
+
+def _free(formulas: set[tuple[int, int]], number: int) -> frozenset[int]:
+    """The columns of a row that need no value of their type: those with a formula."""
+    return frozenset(index for row, index in formulas if row in (number, -1))
+
+
+def _named_columns(shaped: Shaped, columns: tuple[ColumnDecl, ...], ctx: Context, sound: bool) -> None:
+    """Formulas, formats and hidden columns of a sheet name columns that it has."""
+    known = [column.name for column in columns]
+    words = [
+        Word(label.value, label.start, label.end)
+        for item in shaped.blocks("formula", "format")
+        if (label := item.statement.labels[0]).kind == "name"
+    ]
+    hidden = shaped.one("hidden_columns")
+    words += cast(tuple[Word, ...], hidden.data) if hidden is not None else ()
+    for word in words if sound else ():
+        if word.text not in known:
+            ctx.unknown("CW406", "column of this sheet", word, known)
 
 
 def _row(
-    row: Row, head: Row, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scope, sound: bool
+    row: Row,
+    head: Row,
+    columns: tuple[ColumnDecl, ...],
+    ctx: Context,
+    scope: Scope,
+    sound: bool,
+    formulas: frozenset[int] = frozenset(),
 ) -> tuple[Text | None, ...]:
     if sound and len(row.cells) != len(columns):
         ctx.error(
@@ -274,7 +321,7 @@ def _row(
     for index, cell in enumerate(row.cells):
         if not cell.text and not cell.quoted:
             made.append(None)
-            if sound and columns[index].type.kind not in ("optional", "text", "any"):
+            if sound and index not in formulas and columns[index].type.kind not in ("optional", "text", "any"):
                 span = Span(cell.start - 1, cell.end + 1)
                 ctx.error(
                     "CW412",
@@ -285,7 +332,7 @@ def _row(
             continue
         text = ctx.cell(cell, scope)
         made.append(text)
-        if sound and len(text.parts) == 1 and isinstance(text.parts[0], str):
+        if sound and index not in formulas and len(text.parts) == 1 and isinstance(text.parts[0], str):
             reason = ctx.cell_fault(text.parts[0], columns[index].type)
             if reason:
                 ctx.error(
@@ -297,7 +344,14 @@ def _row(
     return tuple(made)
 
 
-def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scope, sound: bool) -> Fill | None:
+def _fill(
+    call: Call,
+    columns: tuple[ColumnDecl, ...],
+    ctx: Context,
+    scope: Scope,
+    sound: bool,
+    computed: frozenset[str] = frozenset(),
+) -> Fill | None:
     positional = [argument for argument in call.args if argument.name is None]
     if len(positional) != 1 or call.args[0].name is not None:
         ctx.error("CW414", "`rows` takes the number of rows first, then `column: generator` for each column", call.span)
@@ -318,7 +372,7 @@ def _fill(call: Call, columns: tuple[ColumnDecl, ...], ctx: Context, scope: Scop
         made.append((column.name if column is not None else name, ctx.code(argument.value, inside, expected)))
     given = {name for name, _ in made}
     sound = sound and given <= known.keys()
-    missing = [column.name for column in columns if column.name not in given]
+    missing = [column.name for column in columns if column.name not in given | computed]
     if missing and sound:
         names = ", ".join(f"`{name}`" for name in missing)
         ctx.error("CW415", f"`rows` gives no generator for {names}", Span(call.start, call.start + 4))

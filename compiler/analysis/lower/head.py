@@ -161,13 +161,7 @@ def shape_type(expr: Expr, ctx: Context) -> Type:
     return ctx.type_of(expr) or ANY
 
 
-_LATER_OUTPUTS = (
-    ".xlsx",
-    ".docx",
-    ".pdf",
-    ".pptx",
-    ".parquet",
-)
+_LATER_OUTPUTS = (".parquet",)
 
 
 def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
@@ -186,6 +180,13 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     )
     origin = ctx.titled(label.value, label.span)
     columns = columns_of(shaped, ctx) if kind == "table" else ()
+    sheets = {sheet.name: columns_of(sheet, ctx) for sheet in shaped.blocks("sheet") if sheet.rows}
+    keys += tuple(
+        (f"{sheet.name}!{cell.name.upper()}", shape_type(cell.value, ctx))
+        for sheet in shaped.blocks("sheet")
+        for cell in sheet.blocks("cell")
+        if cell.value is not None
+    )
     type_ = READ_AS[kind]
     if kind == "table":
         type_ = table_type(columns, origin)
@@ -193,8 +194,12 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
         type_ = types.record(dict(keys), origin) if keys else ANY
     elif kind in DOCUMENTS:
         type_ = types.doc(dict(sections), origin)
+    elif kind == "xlsx":
+        known = {name: table_type(of, ctx.titled(f"{name} of {label.value}", label.span)) for name, of in sheets.items()}
+        known.update(keys)
+        type_ = Type("workbook", tuple(known.values()), tuple(known))
     _fits(shaped, kind, ctx)
-    ctx.forms.append(Form(path, kind, type_, columns, "output", label.span))
+    ctx.forms.append(Form(path, kind, type_, columns, "output", label.span, sheets))
     limits = tuple(
         (name, cast(int, given.data)) for name in ("max_words", "max_pages") if (given := shaped.one(name)) is not None
     )
@@ -212,6 +217,7 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
             limits,
             bool(in_place is not None and in_place.data),
             ctx.origin(shaped),
+            tuple(sheets.items()),
         )
     )
 
@@ -220,11 +226,13 @@ def _fits(shaped: Shaped, kind: str, ctx: Context) -> None:
     """A header belongs to a table, keys to a json file, sections to a document."""
     wrong = ""
     if shaped.rows and not shaped.name.lower().endswith(TABLE_FILES):
-        wrong = "a header `| … |` belongs to a .csv, .tsv or .jsonl file"
+        wrong = "a header `| … |` belongs to a .csv, .tsv, .jsonl or .xlsx file"
     elif kind not in KEYED and shaped.blocks("key"):
         wrong = "`key` belongs to a .json, .yaml or .toml file"
     elif kind not in DOCUMENTS and shaped.blocks("section"):
-        wrong = "`section` belongs to a .md or .html file"
+        wrong = "`section` belongs to a document: .md, .html, .docx, .pptx or .pdf"
+    elif shaped.blocks("sheet") and (kind != "xlsx" or shaped.rows):
+        wrong = "`sheet` belongs to an .xlsx file, which then has no header of its own"
     elif kind not in DOCUMENTS and kind != "text" and ("max_words" in shaped.attrs or "max_pages" in shaped.attrs):
         wrong = "`max_words` and `max_pages` belong to texts and documents"
     if wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from cowork_dsl.compiler.analysis.context import Context
@@ -37,15 +37,32 @@ def lower_part(shaped: Shaped, ctx: Context, scope: Scope, rows: Rows, inside: I
         shaped.block.name,
         Text((label.value,), label.span, ctx.source) if label.kind == "name" else ctx.text(label, scope),
         tuple(fields),
-        rows(shaped) if shaped.block.body == "rows" else None,
+        rows(shaped) if shaped.block.body == "rows" or (shaped.block.body == "sheet" and shaped.rows) else None,
         inside(shaped) if shaped.block.name in HOLDERS else (),
-        tuple(lower_part(item, ctx, scope, rows, inside) for item in shaped.items if _is_part(item)),
+        tuple(_parts(shaped, ctx, scope, rows, inside)),
         None if when is None else ctx.condition(when.value, scope),
     )
 
 
-def _is_part(item: object) -> bool:
-    return isinstance(item, Shaped) and item.block.body in PARTS
+def _parts(shaped: Shaped, ctx: Context, scope: Scope, rows: Rows, inside: Inside) -> Iterator[Part]:
+    """The parts inside of a part: those with braces, and those with a value alone (`cell "B7" = 5`)."""
+    for item in shaped.items:
+        if not isinstance(item, Shaped):
+            continue
+        if item.block.body in PARTS:
+            yield lower_part(item, ctx, scope, rows, inside)
+        elif shaped.block.body in PARTS and item.value is not None:
+            label = item.statement.labels[0]
+            name = Text((label.value,), label.span, ctx.source)
+            yield Part(item.block.name, name, (("value", _value(item, ctx, scope)),))
+
+
+def _value(item: Shaped, ctx: Context, scope: Scope) -> Code | Text:
+    expr = item.value
+    assert expr is not None
+    if isinstance(expr, Literal_) and expr.kind in ("string", "text"):
+        return ctx.text(expr, scope)
+    return ctx.code(expr, scope)
 
 
 def _fields(given: Given, ctx: Context, scope: Scope) -> list[Code | Text]:

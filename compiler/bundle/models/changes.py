@@ -10,11 +10,15 @@ from cowork_dsl.compiler.bundle.models.base import Code, Mode, Model, Template
 
 
 class Target(Model):
-    """A path, or a service's table, or a place inside a json file (``path`` and ``at``)."""
+    """A path, or a service's table, or what is inside of a file.
+
+    ``at`` is a place in a json, yaml or toml file, ``part`` a table of a database or a sheet of a workbook.
+    """
 
     path: Template | None = None
     table: str | None = None
     at: Template | None = None
+    part: Template | None = None
 
 
 class Put(Model):
