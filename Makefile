@@ -46,6 +46,7 @@ check: $(STAMP)
 grammar: $(STAMP)
 	$(BIN)/python -m cowork_dsl.grammar.taxonomy
 	$(BIN)/python -m cowork_dsl.compiler.syntax.build_tables
+	$(BIN)/python -m cowork_dsl.compiler.schema.textmate
 	$(BIN)/python -m cowork_dsl.face.reference.write
 	$(BIN)/python -m cowork_dsl.compiler.bundle.schemas
 	$(BIN)/python -m cowork_dsl.runtime.record.schemas

@@ -53,6 +53,12 @@ _TOKEN = re.compile(
 )
 
 
+def terminals() -> dict[str, str]:
+    """The pattern of each terminal that fits on a line, for editors."""
+    found = re.findall(r"^[ |]*\(\?P<([A-Z]+)>(.*)\)$", _TOKEN.pattern, re.MULTILINE)
+    return {kind: pattern for kind, pattern in found if kind not in ("NL", "TEXT")}
+
+
 @dataclass(slots=True)
 class Tokens:
     """A token stream as parallel lists, ended by ``$END``.
