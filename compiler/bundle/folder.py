@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from cowork_dsl.compiler.bundle import models
 from cowork_dsl.compiler.bundle.bundle import Bundle, blobs_named, bundle_digest, dump
 from cowork_dsl.compiler.bundle.canonical import NotCanonical, parse
+from cowork_dsl.compiler.bundle.regular import NotRegular, read_regular
 from cowork_dsl.compiler.bundle.store import BlobStore, DamagedBlob, MissingBlob, Store
 from cowork_dsl.compiler.instance.clean import unclean
 
@@ -209,12 +210,9 @@ def _text(folder: Path, path: str) -> str:
 
 
 def _bytes(folder: Path, path: str) -> bytes:
-    place = folder / path
     try:
-        if place.stat().st_size > _MAX_TEXT * 8:
-            raise BadBundle(f"{folder}: {path} is too large to be part of a bundle")
-        return place.read_bytes()
+        return read_regular(folder / path, _MAX_TEXT * 8)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise BadBundle(f"{folder} is no whole bundle: {path} is missing") from error
-    except IsADirectoryError as error:
-        raise BadBundle(f"{folder} is no bundle: {path} is a folder") from error
+    except NotRegular as error:
+        raise BadBundle(f"{folder} is no bundle: {path} is a folder, a pipe, a device or too large") from error

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cowork_dsl.compiler.bundle.canonical import digest_of
+from cowork_dsl.compiler.bundle.regular import NotRegular, read_regular
 
 
 class MissingBlob(LookupError):
@@ -69,9 +70,11 @@ class Store:
     def get(self, digest: str) -> bytes:
         """The bytes under a digest, verified."""
         try:
-            data = self._place(digest).read_bytes()
+            data = read_regular(self._place(digest))
         except FileNotFoundError:
             raise MissingBlob(digest) from None
+        except NotRegular:
+            raise DamagedBlob(digest) from None
         if digest_of(data) != digest:
             raise DamagedBlob(digest)
         return data
@@ -80,7 +83,7 @@ class Store:
         """Keeps bytes and gives their digest; the same bytes are written once, a damaged blob is replaced."""
         digest = digest_of(data)
         place = self._place(digest)
-        if place.exists() and digest_of(place.read_bytes()) == digest:
+        if self._holds(place, digest):
             return digest
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=place.parent, prefix=".new-")
@@ -94,6 +97,12 @@ class Store:
             Path(aside).unlink(missing_ok=True)
             raise
         return digest
+
+    def _holds(self, place: Path, digest: str) -> bool:
+        try:
+            return digest_of(read_regular(place)) == digest
+        except OSError:
+            return False  # nothing is there, or what is there is damaged
 
     def has(self, digest: str) -> bool:
         """Whether bytes are kept under a digest."""

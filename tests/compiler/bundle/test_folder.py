@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -136,6 +137,36 @@ def test_a_damaged_blob_is_told(folder: Path) -> None:
     place.chmod(0o644)
     place.write_bytes(b"other")
 
+    with pytest.raises(BadBundle, match="damaged"):
+        load(folder)
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("put", [_pipe, _device, Path.mkdir])
+@pytest.mark.parametrize(
+    "name", ["public/goal.md", "public/workspace.json", "private/verifier.py", "private/checks.json"]
+)
+def test_what_is_no_file_is_refused_at_once(folder: Path, name: str, put: Callable[[Path], None]) -> None:
+    (folder / name).unlink()
+    put(folder / name)
+    with pytest.raises(BadBundle):
+        load(folder)
+
+
+@pytest.mark.parametrize("put", [_pipe, _device, Path.mkdir])
+def test_a_blob_that_is_no_file_is_damaged(folder: Path, put: Callable[[Path], None]) -> None:
+    store = store_beside(folder)
+    digest = blobs_named(handmade_bundle())[0]
+    place = store.path / digest[:2] / digest[2:]
+    place.unlink()
+    put(place)
     with pytest.raises(BadBundle, match="damaged"):
         load(folder)
 
