@@ -42,8 +42,10 @@ def _pair(first: str | None, last: str | None, wanted: Corner | None) -> str:
     return first if last is None else f"{first}:{last}"
 
 
-def with_rows_moved(formula: str, own: str, sheet: str, moved: Mapping[int, int], gone: Collection[int]) -> str:
-    """A formula after rows of a sheet changed places.
+def with_rows_moved(
+    formula: str, own: str, sheet: str, moved: Mapping[int, int], gone: Collection[int], columns: tuple[int, int]
+) -> str:
+    """A formula after rows of a sheet's table changed places.
 
     Args:
         formula: Without its equals sign.
@@ -51,10 +53,15 @@ def with_rows_moved(formula: str, own: str, sheet: str, moved: Mapping[int, int]
         sheet: The sheet whose rows moved.
         moved: Old row to new row, for those that moved.
         gone: The rows that are no more.
+        columns: The first and the last column of the table; what stands beside it stays.
     """
 
     def area(name: str, first: Corner, second: Corner | None) -> str | None:
         if (name or own).casefold() != sheet.casefold() or not first[3]:
+            return None
+        left = column_number(first[1]) if first[1] else columns[0]
+        right = column_number(second[1]) if second is not None and second[1] else left
+        if max(left, right) < columns[0] or min(left, right) > columns[1]:
             return None
         if second is None:
             row = int(first[3])

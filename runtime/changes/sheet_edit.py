@@ -116,10 +116,10 @@ class SheetTable:
         sheet = self._book.sheets[self._at]
 
         def follow(text: str, own: str) -> str:
-            return with_rows_moved(text, own, sheet.name, moved, gone)
+            return with_rows_moved(text, own, sheet.name, moved, gone, self._span)
 
         xml = self._xml()
-        xml.move(new_to_old, gone)
+        xml.move(new_to_old, gone, self._span)
         xml.expand(self._carried(new_to_old, moved, {place: follow(text, sheet.name) for place, text in _said(sheet)}))
         self._become(self._reread(follow, {}) | {self._at: xml})
 
@@ -138,11 +138,15 @@ class SheetTable:
     ) -> dict[Place, str]:
         """The formulas of the sheet at their new places; a row's copies count from their own row."""
         said = dict(_said(self._book.sheets[self._at]))
-        table = set(self._grid.rows)
-        found = {place: text for place, text in now.items() if place[0] not in table}
+        table, (left, right) = set(self._grid.rows), self._span
+        found = {
+            (row, column): text
+            for (row, column), text in now.items()
+            if row not in table or not left <= column <= right
+        }
         for new, old in new_to_old.items():
             for (row, column), text in said.items():
-                if row == old:
+                if row == old and left <= column <= right:
                     first = moved[old] == new
                     found[new, column] = now[row, column] if first else copied(text, new - old, 0)
         return found
@@ -159,6 +163,12 @@ class SheetTable:
         self._columns, self.rows = (), ()
 
     # ---------------------------------------------------------------- the file
+
+    @property
+    def _span(self) -> tuple[int, int]:
+        """The first and the last column of the table."""
+        places = [column.index for column in self._grid.columns]
+        return min(places), max(places)
 
     def _index(self, name: str) -> int:
         for column in self._grid.columns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from cowork_dsl.compiler.artifacts.office.libraries import library
@@ -114,27 +115,37 @@ class SheetXml:
                     found.set("t", "b")
                 self._child(found, "v", _number(value))
 
-    def move(self, order: Mapping[int, int], gone: list[int]) -> None:
-        """Put rows into other places: new row to old row; an old row may stand several times, those in `gone` vanish."""
-        taken = {old: self._rows.get(old) for old in (*order.values(), *gone)}
-        copies = {new: self._copy(taken[old], new) for new, old in order.items() if taken[old] is not None}
-        for old, row in taken.items():
-            if row is not None:
-                self._data.remove(row)
-                self._rows.pop(old, None)
-        for new, row in sorted(copies.items()):
-            if new in self._rows:
-                self._data.remove(self._rows[new])
-            self._insert(new, row)
+    def move(self, order: Mapping[int, int], gone: list[int], columns: tuple[int, int]) -> None:
+        """Put the rows of a table into other places; what stands beside it stays.
 
-    def _copy(self, row: Any, number: int) -> Any:
-        from copy import deepcopy
+        Args:
+            order: New row to old row; an old row may stand several times.
+            gone: Old rows that vanish.
+            columns: The first and the last column of the table.
+        """
+        taken: dict[int, dict[int, Any]] = {}
+        for old in (*order.values(), *gone):
+            if old not in taken:
+                taken[old] = self._take(old, columns)
+        for new, old in sorted(order.items()):
+            for column, cell in taken[old].items():
+                place = self._cell((new, column), True)
+                place.getparent().replace(place, self._copy(cell, new, column))
 
-        made = deepcopy(row)
-        made.set("r", str(number))
-        for cell in made.findall(self._name("c")):
-            letters = "".join(char for char in cell.get("r", "A") if char.isalpha())
-            cell.set("r", f"{letters}{number}")
+    def _take(self, number: int, columns: tuple[int, int]) -> dict[int, Any]:
+        """Takes a row's cells of some columns out of the sheet."""
+        row = self._rows.get(number)
+        found: dict[int, Any] = {}
+        for cell in row.findall(self._name("c")) if row is not None else ():
+            area = area_of(cell.get("r", ""))
+            if area is not None and columns[0] <= area.left <= columns[1]:
+                row.remove(cell)
+                found[area.left] = cell
+        return found
+
+    def _copy(self, cell: Any, row: int, column: int) -> Any:
+        made = deepcopy(cell)
+        made.set("r", cell_name(row, column))
         return made
 
     def _insert(self, number: int, row: Any) -> None:

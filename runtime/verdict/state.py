@@ -16,8 +16,8 @@ from cowork_dsl.compiler.values.failures import NotProven, Unreadable, note
 from cowork_dsl.compiler.values.inside import Inside
 from cowork_dsl.compiler.values.show import brief
 from cowork_dsl.compiler.values.tables import Table
-from cowork_dsl.runtime.verdict.evidence import World
 from cowork_dsl.runtime.readers.xlsx import Workbook, book_key
+from cowork_dsl.runtime.verdict.evidence import World
 from cowork_dsl.runtime.verdict.view import Schema, View, is_glob
 
 _NOTHING = Schema()

@@ -50,13 +50,24 @@ def grid_of(sheet: Sheet, declared: Sequence[ColumnForm]) -> Grid:
     best = max(heads, key=lambda row: (scores[row], -row))
     if not scores[best]:
         best = next((row for row in heads if len(by_row[row]) > 1), next(iter(heads)))
-    head = heads[best]
+    head = _together(heads[best], known)
     places = range(min(head), max(head) + 1)
     columns = columns_from([head.get(at, "") for at in places], declared)
     shifted = tuple(Column(c.name, c.header, c.form, c.index + places.start, c.doubtful) for c in columns)
     named = {column.index for column in shifted if column.header.strip()}
     rows = tuple(row for row in order if row > best and _filled(by_row[row], named))
     return Grid(best, tuple(column for column in shifted if column.header.strip()), rows)
+
+
+def _together(head: dict[int, str], known: set[str]) -> dict[int, str]:
+    """The headers of the table: an empty column parts it from what stands beside it, unless that is declared, too."""
+    runs: list[dict[int, str]] = []
+    for column in sorted(head):
+        if not runs or column - 1 not in head:
+            runs.append({})
+        runs[-1][column] = head[column]
+    kept = [run for run in runs if any(fold(text) in known for text in run.values())] or runs[:1]
+    return {column: text for run in kept for column, text in run.items()}
 
 
 def _headers(sheet: Sheet, row: int, by_row: dict[int, dict[int, Cell]]) -> dict[int, str]:
