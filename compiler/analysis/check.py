@@ -221,7 +221,7 @@ def ground(draft: Draft, ctx: Context, universe: Scope) -> Scope:
         read,
         services,
         values,
-        frozenset(draft.names.tools),
+        frozenset(draft.names.tools if ctx.complete or draft.interface.tools else ()),
         frozenset((*states, *moments)),
         ctx.facts,
     )

@@ -40,6 +40,8 @@ _NAMELESS = {
     "tool": {"CW248", "CW273"},
     "value": {"CW249", "CW250", "CW260"},
     "let": {"CW250"},
+    "calendar": {"CW250"},
+    "skill": {"CW250"},
     "arg": {"CW250", "CW257", "CW274"},
     "name": {"CW243"},
     "=": {"CW250"},
@@ -51,7 +53,7 @@ _NAMELESS = {
 
 
 _DECLARED = re.compile(
-    r"^[ \t]*(?:(?:require|check|process|state|fact|let|value|user|service|tool|arg|each)[ \t]+([a-z_][a-z0-9_]*)"
+    r"^[ \t]*(?:(?:require|check|process|state|fact|let|value|user|service|tool|arg|each|calendar|skill)[ \t]+([a-z_][a-z0-9_]*)"
     r'|(?:output|table|file|json|folder)[ \t]+"([^"\n]*)"|name[ \t]*=[ \t]*([a-z_][a-z0-9_]*)|([a-z_][a-z0-9_]*)[ \t]*=)',
     re.MULTILINE,
 )

@@ -106,6 +106,8 @@ def _argument(expr: Expr, ctx: Context, scope: Scope) -> Code | Text:
 def undeclared_tool(word: Word, ctx: Context, draft: Draft) -> None:
     """Reports a tool that the agent does not have."""
     offer = draft.names.hidden_tools.get(word.text)
+    if offer is not None and not ctx.complete and not draft.interface.tools:
+        return  # what the interface offers was not understood
     if offer is not None:
         ctx.error(
             "CW430",

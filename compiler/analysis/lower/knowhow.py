@@ -53,14 +53,14 @@ def _calendar(shaped: Shaped, ctx: Context, draft: Draft) -> tuple[Let, ...]:
         )
         entries.append(_entry("weekend", List_(weekend.value.start, weekend.value.end, days)))
     if holidays is not None:
-        found = ctx.code(holidays.value, draft.base.child({}, place="interface"), list_of(DATE))
-        if not fits(found.type, list_of(DATE)):
-            ctx.error(
-                "CW301", f"`holidays` takes a list of dates, and this is {words(found.type)}", holidays.value.span
-            )
         entries.append(_entry("holidays", holidays.value))
     statement = shaped.statement
-    code = Code(Map_(statement.start, statement.end, tuple(entries)), CALENDAR, draft.base, ctx.source)
+    whole = Map_(statement.start, statement.end, tuple(entries))
+    found = ctx.code(whole, draft.base.child({}, place="interface"))
+    given = dict(zip(found.type.names, found.type.args, strict=False)).get("holidays", list_of(DATE))
+    if holidays is not None and not fits(given, list_of(DATE)):
+        ctx.error("CW301", f"`holidays` takes a list of dates, and this is {words(given)}", holidays.value.span)
+    code = Code(whole, CALENDAR, found.scope, ctx.source)
     binding = Binding(shaped.name, "let", CALENDAR, label.span, "interface")
     if not ctx.declare(draft.base, binding):
         return ()

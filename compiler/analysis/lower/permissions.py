@@ -34,6 +34,8 @@ def lower_permission(
     label = item.statement.labels[0]
     if label.value in TOOL_SETS and label.value not in sets:
         notes = (f"`tools` offers {', '.join(sets) or 'nothing'}",)
+        if not sets and not ctx.complete:
+            return None  # what the interface offers was not understood
         ctx.error("CW430", f"the interface does not offer `{label.value}`", label.span, notes=notes)
         return None
     paths = () if kind == "ask" else _PATHS if kind in ("grant", "revoke") else SUBJECTS

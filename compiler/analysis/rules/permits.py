@@ -17,7 +17,7 @@ def permits(draft: Draft, ctx: Context) -> None:
     taken = {act.subject for _, move in moves for act in move.acts if isinstance(act, Permit) and act.op == "revoke"}
     for _, move in moves:
         for act in move.acts:
-            if isinstance(act, Permit) and act.op == "grant" and act.subject not in bounded | taken:
+            if isinstance(act, Permit) and act.op == "grant" and ctx.complete and act.subject not in bounded | taken:
                 message = f"nothing withholds `{act.subject}`, so there is nothing to grant"
                 mend = Fix(
                     f"add `deny {act.subject}`, `allow {act.subject}` or `ask {act.subject}` to `interface`",

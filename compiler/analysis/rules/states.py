@@ -23,7 +23,8 @@ def states(draft: Draft, ctx: Context) -> None:
         if user.name in ctx.astray:
             continue
         entered, ends = reachable(user), ending(user)
-        stuck = _stuck(user, entered - ends) if index == 0 else []
+        principal = index == 0 and not any(text.startswith("user") for text in ctx.refused)
+        stuck = _stuck(user, entered - ends) if principal else []
         for state in user.states:
             if state.name in stuck:
                 mend = Fix(
