@@ -85,16 +85,24 @@ class _Engine:
         self._hands = [self._hire(f"{number:02d}") for number in range(count)]
 
     def _hire(self, slot: str) -> _Hand:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(
-            target=main,
-            args=(theirs, str(self._folder.path), self._plan.model_dump_json(), slot, self._threads),
-            name=f"cowork-run-{slot}",
-            daemon=True,
-        )
-        process.start()
-        theirs.close()
-        return _Hand(slot, process, ours)
+        for _ in range(TRIES):
+            ours, theirs = self._context.Pipe()
+            process = self._context.Process(
+                target=main,
+                args=(theirs, str(self._folder.path), self._plan.model_dump_json(), slot, self._threads),
+                name=f"cowork-run-{slot}",
+                daemon=True,
+            )
+            try:
+                process.start()
+            except (EOFError, OSError):
+                # the process that makes workers is dead: the next try makes a new one
+                ours.close()
+                continue
+            finally:
+                theirs.close()
+            return _Hand(slot, process, ours)
+        raise RunBroken("no worker process can be started", "see what ends them, then the same command with --resume")
 
     def outcomes(self) -> Iterator[Outcome]:
         """Each rollout as it finishes."""

@@ -185,6 +185,21 @@ def test_a_worker_is_killed_and_its_rollouts_are_run_again(tmp_path: Path) -> No
     assert len(output.split()) == 20
 
 
+@pytest.mark.parametrize("rounds", [0, 4], ids=["at the start", "in the middle"])
+def test_the_process_that_makes_workers_is_killed_and_the_run_goes_on(tmp_path: Path, rounds: int) -> None:
+    folder, plan = planned(tmp_path / "runs", 12)
+    driver = start_driver(folder)
+    lines(driver, rounds)
+    while not (servers := [child for child, its in parents().items() if its == driver.pid]):
+        time.sleep(0.01)
+    for server in servers:
+        os.kill(server, signal.SIGKILL)
+    driver.communicate(timeout=60)
+
+    assert driver.returncode == 0
+    assert written(folder) == Counter(job.id for job in plan.jobs)
+
+
 def test_only_one_driver_at_a_time(tmp_path: Path) -> None:
     folder, _ = planned(tmp_path / "runs", 1)
     with folder.locked(), pytest.raises(RunBusy), RunFolder(folder.path).locked():
