@@ -293,3 +293,30 @@ def test_any_history_gets_a_reaction_and_ends(them: Machines, history: list[tupl
                 for t in declared.transitions
                 if t.limit is not None
             )
+
+
+def test_what_nothing_else_tells_is_volunteered_once_at_a_hand_back_when_it_is_released() -> None:
+    facts = (
+        m.Fact(name="team", text=("We meet on Fridays.",), volunteered=True),
+        m.Fact(name="later", text=("Soon.",), volunteered=True, state="b"),
+        m.Fact(name="said", text=("Said.",), volunteered=True),
+        m.Fact(name="asked", text=("Asked.",), volunteered=True, ask=("team",)),
+    )
+    tells = m.Say(text=("Said.",), tells=("said",))
+    them = who(user("a", ("a", (transition("turn", acts=(tells,), goto="b"),)), ("b", ())), facts=facts)
+
+    state, first = run(them, them.initial(), (Happening("start"),))
+    state, second = run(them, state, TURN)
+    state, third = run(them, state, TURN)
+    state, fourth = run(them, state, TURN)
+
+    assert first == []
+    assert [one.volunteered for one in (*second, *third, *fourth)] == [("team",), ("later",)]
+
+
+def test_a_reaction_names_the_event_of_each_transition() -> None:
+    them = who(user("a", ("a", (transition("act", "x", subject="read"), transition("turn", "y")))))
+    act, turn = Happening("act", ("read",), details={"path": "a"}), Happening("turn")
+    _, (reaction,) = run(them, them.initial(), (act, turn))
+
+    assert reaction.causes == (act, turn)

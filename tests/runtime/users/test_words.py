@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cowork_dsl.runtime.users.words import about, questions, stem, unknown_reply
+from cowork_dsl.runtime.users.words import about, claims, questions, stem, unknown_reply
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,38 @@ def test_not_knowing_is_worded_in_the_topics_script() -> None:
 @given(st.text(max_size=200), st.text(max_size=20))
 def test_any_text_is_read(text: str, topic: str) -> None:
     assert about(questions(text), (topic,)) in {True, False}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Done.",
+        "The report is ready. Anything else?",
+        "I have updated out/total.csv.",
+        "We've sent the mail to Ann.",
+        "Everything is in place.",
+        "报告已完成。",
+        "作業が完了しました。",
+        "정리를 완료했습니다.",
+    ],
+)
+def test_claims(text: str) -> None:
+    assert claims(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "It is not done yet.",
+        "Is it done?",
+        "I will have it ready on Friday.",
+        "I haven't finished the memo.",
+        "Tell me when you are ready.",
+        "I read the orders.",
+        "报告还没完成。",
+        "まだ完了していません。",
+    ],
+)
+def test_what_claims_nothing(text: str) -> None:
+    assert not claims(text)
