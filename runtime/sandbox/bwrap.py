@@ -62,7 +62,7 @@ class BwrapSandbox(FolderSandbox):
         """Run a shell command, or a program with its arguments, in the box."""
         text, folder = shell_text(command), working_folder(cwd)
         variables = {**clock_environment(fake_time), **environment(env)}
-        self._still = None
+        self._moved()
         if self._box is None or not self._box.alive:
             self._box = self._start()
         return self._box.call(text, cwd=folder, stdin=stdin, timeout=timeout, max_output=max_output, env=variables)

@@ -28,7 +28,8 @@ class FolderSandbox:
         )
         self.tracks_reads = self._folder.tracks_reads
         self._still: Tree | None = None
-        self._written: set[str] = set()
+        self._written: dict[str, bytes] = {}
+        self._marked = False
 
     @property
     def places(self) -> Places:
@@ -45,8 +46,10 @@ class FolderSandbox:
 
     def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> None:
         """Make the workspace hold exactly the tree, with ``when`` as the files' time."""
-        self._still = None
-        self._folder.materialise(tree, blobs, when)
+        self._moved()
+        quiet = not self._programs()
+        if self._folder.materialise(tree, blobs, when) and quiet:
+            self._still, self._marked = tree, True
 
     def read(self, path: str, max_bytes: int = 64 << 20) -> bytes:
         """Read a file, unseen by ``reads_since``."""
@@ -58,23 +61,26 @@ class FolderSandbox:
         try:
             new = self._folder.write(cleaned, data, mode, when)
         except WorkspaceError:
-            self._still = None  # folders on the way may have been made
+            self._moved()  # folders on the way may have been made
             raise
-        self._written.add(cleaned)
+        self._written[cleaned] = data
         return new
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
         """List a folder."""
-        return self._folder.list(clean_path(path, root=True), recursive=recursive)
+        folder = clean_path(path, root=True)
+        if recursive and not folder and self._still is not None and not self._written:
+            return tuple(Listed(name, entry.kind, entry.size) for name, entry in self._still.items())
+        return self._folder.list(folder, recursive=recursive)
 
     def delete(self, path: str) -> None:
         """Delete a file or a whole folder."""
-        self._still = None
+        self._moved()
         self._folder.delete(clean_path(path))
 
     def move(self, source: str, target: str) -> None:
         """Rename; never over something that stands."""
-        self._still = None
+        self._moved()
         self._folder.move(clean_path(source), clean_path(target))
 
     def snapshot(self, blobs: Blobs) -> Tree:
@@ -86,6 +92,11 @@ class FolderSandbox:
             self._still = self._folder.renew(self._still, self._written, blobs)
             self._written.clear()
         return self._still
+
+    def _moved(self) -> None:
+        """What was last looked at no longer holds."""
+        self._still, self._marked = None, False
+        self._written.clear()
 
     def _seen(self, found: Tree, quiet: bool) -> Tree:
         """Keep a manifest that holds until the next command, because nothing ran when it was begun."""
@@ -99,9 +110,12 @@ class FolderSandbox:
 
     def look(self, blobs: Blobs, since: Mark | None = None) -> Look:
         """``snapshot``, ``reads_since`` and ``mark`` in one walk."""
+        if self._still is not None and self._marked and since is None:
+            return Look(self.snapshot(blobs), (), self._folder.mark_standing())
         quiet = not self._programs()
         found = self._folder.look(blobs, since)
         self._seen(found.tree, quiet)
+        self._marked = quiet
         return found
 
     def diff(self, since: Tree) -> Changes:

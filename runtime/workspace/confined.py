@@ -10,8 +10,10 @@ import ctypes
 import errno
 import os
 import stat
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 _RESOLVE = 0x08 | 0x02 | 0x04  # BENEATH | NO_MAGICLINKS | NO_SYMLINKS
 _SYS_OPENAT2 = 437  # the same number on every architecture
@@ -24,10 +26,6 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _syscall = _libc.syscall
 _syscall.restype = ctypes.c_long
 _syscall.argtypes = (ctypes.c_long, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t)
-
-
-class _How(ctypes.Structure):
-    _fields_ = (("flags", ctypes.c_uint64), ("mode", ctypes.c_uint64), ("resolve", ctypes.c_uint64))
 
 
 class WorkspaceError(Exception):
@@ -61,9 +59,15 @@ def clean_path(path: str, *, root: bool = False) -> str:
     return "/".join(parts)
 
 
+@cache
+def _how(flags: int, mode: int) -> bytes:
+    """The kernel's ``struct open_how``; there are few of them."""
+    return struct.pack("=QQQ", flags, mode, _RESOLVE)
+
+
 def _has_openat2() -> bool:
-    how = _How(os.O_PATH | os.O_CLOEXEC, 0, _RESOLVE)
-    handle = int(_syscall(_SYS_OPENAT2, -100, b".", ctypes.byref(how), ctypes.sizeof(how)))
+    how = _how(os.O_PATH | os.O_CLOEXEC, 0)
+    handle = int(_syscall(_SYS_OPENAT2, -100, b".", how, len(how)))
     if handle >= 0:
         os.close(handle)
     return handle >= 0
@@ -78,12 +82,16 @@ def open_beneath(root: int, path: str, flags: int, mode: int = 0) -> int:
     Raises the plain ``OSError``; a symbolic link anywhere on the way is ``ELOOP``.
     """
     flags |= os.O_CLOEXEC | os.O_NOFOLLOW
+    if "/" not in path and (not path or not flags & os.O_DIRECTORY):
+        # one name, and never `..`: there is nothing on the way that could lead out; only for a link in the place of a
+        # folder openat2 has the better error
+        return os.open(path or ".", flags, mode, dir_fd=root)
     if not HAS_OPENAT2:
         return _walk_open(root, path, flags, mode)
-    how = _How(flags, mode, _RESOLVE)
-    name = os.fsencode(path) or b"."
+    how = _how(flags, mode)
+    name = os.fsencode(path)
     for _ in range(_RETRIES):
-        handle = int(_syscall(_SYS_OPENAT2, root, name, ctypes.byref(how), ctypes.sizeof(how)))
+        handle = int(_syscall(_SYS_OPENAT2, root, name, how, len(how)))
         if handle >= 0:
             return handle
         code = ctypes.get_errno()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cowork_dsl.runtime.workspace import confined
-from cowork_dsl.runtime.workspace.confined import WorkspaceError
+from cowork_dsl.runtime.workspace.confined import MAX_DEPTH, WorkspaceError
 from cowork_dsl.runtime.workspace.droppings import is_dropping
 from cowork_dsl.runtime.workspace.files import CREATE, Files, set_times
 from cowork_dsl.runtime.workspace.reads import Mark, ReadLog
-from cowork_dsl.runtime.workspace.scan import Key, key_of
+from cowork_dsl.runtime.workspace.scan import INODE, Key, key_of
 from cowork_dsl.runtime.workspace.tree import Blobs, Changes, FileEntry, Kind, Tree, diff
 
 DAWN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,12 +42,18 @@ class Folder(Files):
         self._known: dict[str, tuple[Key, FileEntry]] = {}
         self._tree_now: Tree | None = None
         self._stored: set[str] = set()
+        self._renewed: set[str] = set()
         self._log = ReadLog()
         self.tracks_reads = not os.fstatvfs(self._root).f_flag & os.ST_NOATIME
 
-    def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> None:
-        """Make the folder hold exactly ``tree``; what stands already is left alone."""
-        moved = diff(self._tree(None) if self._known or os.listdir(self._root) else Tree(), tree)
+    def materialise(self, tree: Tree, blobs: Blobs, when: datetime | None = None) -> bool:
+        """Make the folder hold exactly ``tree``; what stands already is left alone.
+
+        Returns:
+            Whether a look would surely find ``tree`` itself, all of it unread, if nobody has touched it since.
+        """
+        fresh = not self._known and not os.listdir(self._root)
+        moved = diff(Tree() if fresh else self._tree(None), tree)
         seconds = int((when or DAWN).timestamp())
         for path in moved.removed:
             self.delete(path)
@@ -64,6 +70,18 @@ class Folder(Files):
             self._tree_now = None
             for handle in handles.values():
                 os.close(handle)
+        if not fresh or len(self._known) != len(tree) or not self._within_bounds(tree, len(handles)):
+            return False
+        self._tree_now = tree
+        return True
+
+    def _within_bounds(self, tree: Tree, folders: int) -> bool:
+        """Whether a walk over these files would neither leave one out nor end at a bound."""
+        return (
+            len(tree) + folders <= self._entries
+            and sum(entry.size for entry in tree.values()) <= self._space
+            and not any(path.count("/") >= MAX_DEPTH or any(map(is_dropping, path.split("/"))) for path in tree)
+        )
 
     def _prune(self, folder: str) -> None:
         """Remove folders that the last deletion has left empty."""
@@ -94,7 +112,7 @@ class Folder(Files):
         handle = os.open(name, CREATE | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, entry.mode, dir_fd=inside)
         try:
             self._fill(handle, data, entry.mode)
-            set_times(handle, access=0, modification=seconds)
+            os.utime(handle, (0, seconds))
             self._known[path] = (key_of(os.fstat(handle)), entry)
             self._stored.add(entry.blob)
         finally:
@@ -118,17 +136,20 @@ class Folder(Files):
         """
         return self._tree(blobs)
 
-    def renew(self, before: Tree, paths: Iterable[str], blobs: Blobs) -> Tree:
+    def renew(self, before: Tree, written: Mapping[str, bytes], blobs: Blobs) -> Tree:
         """``snapshot`` where nothing can have changed since ``before`` but these files, which the host wrote."""
         entries = dict(before)
-        for path in paths:
+        self._renewed.update(written)
+        for path, data in written.items():
             if any(map(is_dropping, path.split("/"))):
                 return self.snapshot(blobs)  # its folders may be new, though it is not told itself
             with confined.parent_of(self._root, path) as (folder, name):
                 status = os.stat(name, dir_fd=folder, follow_symlinks=False)
             if status.st_nlink > 1:
                 return self.snapshot(blobs)  # other paths have changed with it
-            entries[path] = self._entry(path, status, blobs)
+            digest = blobs.put(data)
+            self._stored.add(digest)
+            entries[path] = FileEntry(digest, len(data), _mode(status))
             self._known[path] = (key_of(status), entries[path])
         found = Tree(entries)
         if len(found) > self._entries or sum(entry.size for entry in found.values()) > self._space:
@@ -141,7 +162,16 @@ class Folder(Files):
         found = self._scan()
         tree = self._tree(blobs, found)
         reads = () if since is None else self._log.since(since, found)
-        return Look(tree, reads, self._log.mark(found, self._set_unread))
+        mark = self._log.mark(found, self._set_unread)
+        self._renewed.clear()
+        return Look(tree, reads, mark)
+
+    def mark_standing(self) -> Mark:
+        """``mark`` without a walk, where the last look still holds, but for files that ``renew`` was told of."""
+        for path in self._renewed:
+            self._set_unread(path)
+        self._renewed.clear()
+        return self._log.again({key[INODE]: path for path, (key, entry) in self._known.items() if entry.kind == "file"})
 
     def diff(self, since: Tree) -> Changes:
         """Compare with an earlier manifest; only what moved since the last look is read."""
@@ -178,7 +208,7 @@ class Folder(Files):
             mode, kind = 0o777, "symlink"
         else:
             data = self.read(path, self._space)
-            mode = 0o755 if status.st_mode & 0o100 else 0o644
+            mode = _mode(status)
         digest = hashlib.sha256(data).hexdigest() if blobs is None else blobs.put(data)
         if blobs is not None:
             self._stored.add(digest)
@@ -186,7 +216,9 @@ class Folder(Files):
 
     def mark(self) -> Mark:
         """Begin to watch for reads: those up to here are put on record, and every file is unread again."""
-        return self._log.mark(self._scan(), self._set_unread)
+        mark = self._log.mark(self._scan(), self._set_unread)
+        self._renewed.clear()
+        return mark
 
     def reads_since(self, mark: Mark) -> tuple[str, ...]:
         """The files of ``mark`` that some program has opened and read since then, by access time.
@@ -228,3 +260,8 @@ class Folder(Files):
                 self._known[path] = (key_of(after), known[1])
         finally:
             os.close(handle)
+
+
+def _mode(status: os.stat_result) -> int:
+    """The mode that a manifest knows: whether a file may be run."""
+    return 0o755 if status.st_mode & 0o100 else 0o644

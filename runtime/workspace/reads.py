@@ -38,6 +38,12 @@ class ReadLog:
         self._files = files
         return Mark(self._number, files)
 
+    def again(self, files: Mapping[int, str]) -> Mark:
+        """Give a new mark where nobody has read anything since the last one; these files, all unread, stand now."""
+        self._number += 1
+        self._files = files
+        return Mark(self._number, files)
+
     def since(self, mark: Mark, now: Mapping[str, os.stat_result]) -> tuple[str, ...]:
         """The paths read after ``mark`` among the files that stood at it."""
         stood = set(mark.files.values())

@@ -9,6 +9,8 @@ from cowork_dsl.runtime.workspace.confined import MAX_DEPTH, WorkspaceLimit, ope
 from cowork_dsl.runtime.workspace.droppings import is_dropping
 
 Key = tuple[int, int, int, int, int]
+INODE = 3
+"""The place of the inode in a key."""
 
 
 def key_of(status: os.stat_result) -> Key:
