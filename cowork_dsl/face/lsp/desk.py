@@ -81,6 +81,12 @@ class Desk:
         """A document was closed."""
         self._documents.pop(uri, None)
 
+    def refresh(self) -> list[str]:
+        """Files have changed on the disk: every open document is to be looked at anew."""
+        for document in self._documents.values():
+            document.view = None
+        return list(self._documents)
+
     def view(self, uri: str) -> View | None:
         """The current version of an open document, checked once."""
         document = self._documents.get(uri)

@@ -88,10 +88,15 @@ class Publisher:
 
     def _now(self, uri: str) -> None:
         self._waiting.pop(uri, None)
-        view = self._desk.view(uri)
-        if view is None:
+        try:
+            view = self._desk.view(uri)
+            if view is None:
+                return
+            found = types.PublishDiagnosticsParams(uri, findings(view), view.version)
+        except Exception as fault:  # noqa: BLE001 (whatever is wrong with a check, the editor is told and served on)
+            message = f"cowork could not check {uri}: {type(fault).__name__}: {fault}"
+            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
             return
-        found = types.PublishDiagnosticsParams(uri, findings(view), view.version)
         self._server.text_document_publish_diagnostics(found)
         for other in self._desk.users(uri):
             self.soon(other, 0)
@@ -123,6 +128,11 @@ def make_server(delay: float = DELAY) -> Server:
         publisher.forget(uri)
         desk.close(uri)
         server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def moved(params: types.DidChangeWatchedFilesParams) -> None:
+        for document in desk.refresh():
+            publisher.soon(document)
 
     @server.feature(types.SHUTDOWN)
     async def leaving(params: None) -> None:

@@ -7,11 +7,17 @@ const { LanguageClient } = require("vscode-languageclient/node");
 /** @type {LanguageClient | undefined} */
 let client;
 
+/** Files that others use may change outside of the editor. @type {import("vscode").FileSystemWatcher | undefined} */
+let watcher;
+
 async function start() {
   const [command, ...args] = workspace.getConfiguration("cowork").get("command", ["cowork", "lsp"]);
   const folder = workspace.workspaceFolders?.[0]?.uri.fsPath;
   const server = { command, args, options: folder ? { cwd: folder } : {} };
-  client = new LanguageClient("cowork", "cowork", server, { documentSelector: [{ language: "cowork" }] });
+  client = new LanguageClient("cowork", "cowork", server, {
+    documentSelector: [{ language: "cowork" }],
+    synchronize: { fileEvents: watcher },
+  });
   try {
     await client.start();
   } catch (problem) {
@@ -39,7 +45,9 @@ async function restart() {
 }
 
 async function activate(context) {
+  watcher = workspace.createFileSystemWatcher("**/*.cowork");
   context.subscriptions.push(
+    watcher,
     commands.registerCommand("cowork.restart", restart),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("cowork.command")) {

@@ -6,9 +6,14 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
+from cowork_dsl.compiler.analysis.check import Inspected
+from cowork_dsl.compiler.analysis.loader import Loader
+from cowork_dsl.compiler.source import Source
 from cowork_dsl.face.lsp.desk import Desk
 from cowork_dsl.face.lsp.server import Publisher
 from tests.helpers.lsp import ENVIRONMENT, PATIENCE, ROOT, Client, Page, applied, large, position, serving
@@ -64,6 +69,48 @@ def test_quick_changes_are_checked_together() -> None:
     asyncio.run(type_quickly())
 
     assert told == [21]
+
+
+def test_a_fault_of_the_check_is_told_and_the_next_text_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Told:
+        def text_document_publish_diagnostics(self, params: types.PublishDiagnosticsParams) -> None:
+            told.append("diagnostics")
+
+        def window_show_message(self, params: types.ShowMessageParams) -> None:
+            told.append(params.message)
+
+    def fail(source: Source, loader: Loader) -> Inspected:
+        raise RecursionError("too deep")
+
+    async def type_on() -> None:
+        desk = Desk()
+        publisher = Publisher(Told(), desk, 0)  # type: ignore[arg-type]
+        desk.open("file:///a.cowork", "cowork 1\n", 1)
+        with monkeypatch.context() as broken:
+            broken.setattr("cowork_dsl.face.lsp.view.inspect_source", fail)
+            publisher.soon("file:///a.cowork")
+            await asyncio.sleep(0.01)
+        desk.change("file:///a.cowork", [(None, "cowork 1\n\n")], 2)
+        publisher.soon("file:///a.cowork")
+        await asyncio.sleep(0.05)
+
+    asyncio.run(type_on())
+
+    assert told == ["cowork could not check file:///a.cowork: RecursionError: too deep", "diagnostics"]
+
+
+def test_a_used_file_that_changes_on_the_disk_is_read_anew(tmp_path: Path, open_page: Open) -> None:
+    shop = tmp_path / "shop.cowork"
+    shop.write_text("cowork 1\n\nservice shop {\n  table item {\n    | id: int key |\n  }\n}\n")
+    page = open_page('cowork 1\n\nuse shop = "shop.cowork"\n', tmp_path / "user.cowork")
+    before = page.diagnostics()
+    shop.write_text("cowork 1\n\nservice shop {\n  table item {\n    | id: nonsense key |\n  }\n}\n")
+    page.client.notified.clear()
+    page.client.notify("workspace/didChangeWatchedFiles", changes=[{"uri": shop.as_uri(), "type": 2}])
+
+    assert len(page.diagnostics()) == len(before) + 1
 
 
 def test_a_question_needs_no_second_check_of_a_version(page: Page) -> None:
