@@ -4,6 +4,7 @@ Only that one module is imported, so a quick command does not pay for the slow o
 """
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -14,10 +15,12 @@ from typing import NoReturn, Protocol, cast
 from cowork_dsl import __version__
 from cowork_dsl.face import console
 from cowork_dsl.face.commands import COMMANDS
-from cowork_dsl.face.errors import INTERRUPTED, OK, USAGE, InfraProblem, Problem, UsageProblem
+from cowork_dsl.face.errors import INFRA, INTERRUPTED, OK, USAGE, InfraProblem, Problem, UsageProblem
 
 BROKEN_PIPE = 141
 """What a shell reports of a program that was ended by SIGPIPE."""
+
+_LAST_STREAM = 2
 
 
 class Command(Protocol):
@@ -106,9 +109,26 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader went away, as in `cowork explain | head`: leave quietly, also when the interpreter flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        console.problem(f"the output can't be written: {error.strerror or error}", mend="send it somewhere else")
+        return INFRA
     return status
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fill_streams() -> None:
+    """Put something where a stream was closed, so that no file that is opened later takes its place."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= _LAST_STREAM:
+        pass
+    os.close(handle)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (it lives as long as the process)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def _dispatch(argv: list[str]) -> int:
@@ -141,12 +161,34 @@ def _dispatch(argv: list[str]) -> int:
             f"cannot use{where}: {error.strerror or error}", mend="name another place, or mend this one"
         )
         return _tell(refused, as_json=as_json, debug=debug)
+    except OSError as error:
+        return _tell(_machine_problem(name, error), as_json=as_json, debug=debug)
     except Exception as error:  # noqa: BLE001 (the last line of defence: no traceback reaches a user)
-        fault = InfraProblem(
-            f"cowork {name} failed in a way that it should not: {type(error).__name__}: {error}",
-            mend="run it again with --debug and report what it shows",
-        )
-        return _tell(fault, as_json=as_json, debug=debug)
+        return _tell(_fault(name, error), as_json=as_json, debug=debug)
+
+
+def _fault(name: str, error: Exception) -> Problem:
+    return InfraProblem(
+        f"cowork {name} failed in a way that it should not: {type(error).__name__}: {error}",
+        mend="run it again with --debug and report what it shows",
+    )
+
+
+def _machine_problem(name: str, error: OSError) -> Problem:
+    """What the machine has none of any more, or does not allow."""
+    mend = {
+        errno.ENOSPC: "make room, then the same command again",
+        errno.EDQUOT: "make room, then the same command again",
+        errno.EROFS: "name a place that can be written",
+        errno.EMFILE: "let more files be open: ulimit -n 4096",
+        errno.ENFILE: "close other programs, then the same command again",
+        errno.ENOMEM: "close other programs, then the same command again",
+        errno.EIO: "look at the disk, then the same command again",
+    }.get(error.errno or 0)
+    if mend is None:
+        return _fault(name, error)
+    where = f" {error.filename}" if error.filename else ""
+    return InfraProblem(f"cowork {name} could not go on{where}: {error.strerror or error}", mend=mend)
 
 
 def _run_command(name: str, rest: list[str]) -> int:
@@ -181,6 +223,7 @@ def _tell(problem: Problem, *, as_json: bool, debug: bool) -> int:
 
 def entry() -> NoReturn:
     """The console script."""
+    _fill_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A locale without some letter is no reason to fail.

@@ -108,6 +108,8 @@ def test_a_wrong_option_is_one_sentence_and_a_mend(capsys: Capture) -> None:
         (Stopped("stopped after 3 of 5", mend="cowork run --resume"), 130),
         (FileNotFoundError(2, "No such file or directory", "a.cowork"), 2),
         (ZeroDivisionError("division by zero"), 3),
+        (OSError(28, "No space left on device"), 3),
+        (OSError(30, "Read-only file system", "runs"), 3),
         (KeyboardInterrupt(), 130),
     ],
     ids=repr,
@@ -157,6 +159,24 @@ def test_a_reader_that_goes_away_is_not_an_error() -> None:
 
     assert said == ""
     assert process.returncode == face.BROKEN_PIPE
+
+
+@pytest.mark.parametrize("stream", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_change_nothing_but_the_output(stream: str) -> None:
+    script = f"{sys.executable} -m cowork_dsl.face.main taxonomy {stream}"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_output_that_can_not_be_written_is_told() -> None:
+    script = f"{sys.executable} -m cowork_dsl.face.main taxonomy >/dev/full"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+
+    assert done.returncode == 3
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "should not" not in done.stderr
 
 
 def test_a_locale_without_a_letter_is_no_reason_to_fail() -> None:
