@@ -26,6 +26,8 @@ def test_it_passes_and_every_mutant_loses_what_it_breaks(path: Path) -> None:
 
     assert report.findings == ()
     assert report.ok and report.cases is not None
-    assert {case.status for case in report.cases} == {"killed", "passed"} if any(
-        case.kind == "variant" for case in report.cases
-    ) else {"killed"}
+    assert (
+        {case.status for case in report.cases} == {"killed", "passed"}
+        if any(case.kind == "variant" for case in report.cases)
+        else {"killed"}
+    )

@@ -97,3 +97,16 @@ def test_a_program_that_speaks_of_the_chat_is_given_it(capsys: pytest.CaptureFix
     exec(context.calls[0][1]["code"], {})
 
     assert capsys.readouterr().out == "Do it. Hurry. __main__\n"
+
+
+def test_a_shell_script_that_speaks_of_the_chat_gets_it_as_variables() -> None:
+    context = Recorded()
+    Scripted([m.Turn(acts=(m.RunCode(op="shell", name="shell", body='printf "%s" "$messages" | wc -c'),))]).segment(
+        context
+    )
+    Scripted([m.Turn(acts=(m.RunCode(op="shell", name="shell", body="ls goal"),))]).segment(context)
+
+    assert [args["command"] for _, args in context.calls] == [
+        """export goal='Do it.' messages='[{"speaker": "lead", "text": "Hurry."}]'\nprintf "%s" "$messages" | wc -c""",
+        "ls goal",
+    ]
