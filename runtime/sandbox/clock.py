@@ -10,6 +10,8 @@ from functools import cache
 
 from cowork_dsl.runtime.sandbox.api import SandboxUnavailable
 
+_SHARED = "/dev/shm"
+
 
 @cache
 def faketime_library() -> str | None:
@@ -22,11 +24,28 @@ def faketime_library() -> str | None:
     return next((path for place in places for path in sorted(glob.glob(place))), None)
 
 
-def forget_clock(pid: int) -> None:
-    """Remove what the library has left in the host's shared memory for a process that was replaced or killed."""
-    for name in (f"faketime_shm_{pid}", f"sem.faketime_sem_{pid}"):
+def forget_clocks(since: float) -> None:
+    """Remove what the library has left in the host's shared memory for processes of ours that did not end by themselves.
+
+    Args:
+        since: Only what was made after this time, in seconds of the real clock.
+    """
+    for path in glob.glob(f"{_SHARED}/faketime_shm_*"):
+        pid = path.rpartition("_")[2]
         with suppress(FileNotFoundError):
-            os.unlink(f"/dev/shm/{name}")
+            status = os.stat(path)
+            if status.st_uid != os.geteuid() or status.st_mtime < since or _lives(pid):
+                continue
+            os.unlink(path)
+            os.unlink(f"{_SHARED}/sem.faketime_sem_{pid}")
+
+
+def _lives(pid: str) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] not in (b"Z", b"X")
+    except OSError:
+        return False
 
 
 def clock_environment(when: datetime | None) -> dict[str, str]:

@@ -14,11 +14,12 @@ from datetime import datetime
 
 from cowork_dsl.runtime.sandbox.api import KILLED, TIMED_OUT, ExecResult, SandboxUnavailable, Setup
 from cowork_dsl.runtime.sandbox.arguments import BOX_ENVIRONMENT
-from cowork_dsl.runtime.sandbox.clock import clock_environment, forget_clock
+from cowork_dsl.runtime.sandbox.clock import clock_environment, forget_clocks
 from cowork_dsl.runtime.sandbox.command import environment, shell_text, working_folder
 from cowork_dsl.runtime.sandbox.workspace import FolderSandbox
 
 _LOOK_EVERY = 0.01
+_DYING = 0.05
 
 
 class PlainSandbox(FolderSandbox):
@@ -29,6 +30,8 @@ class PlainSandbox(FolderSandbox):
     def __init__(self, setup: Setup | None = None, *, trust: bool = False) -> None:
         self._trust = trust
         self._groups: list[int] = []
+        self._began = time.time() - 1
+        self._clocked = False
         super().__init__(setup or Setup(), None)
         if trust:
             print(
@@ -82,7 +85,8 @@ class PlainSandbox(FolderSandbox):
             output.seek(0)
             data = output.read(max_output)
         if fake_time is not None:
-            forget_clock(process.pid)
+            self._clocked = True
+            forget_clocks(self._began)
         timed_out = killed == "time"
         status = process.returncode if process.returncode >= 0 else 128 - process.returncode
         return ExecResult(
@@ -117,4 +121,7 @@ class PlainSandbox(FolderSandbox):
         for group in self._groups:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(group, signal.SIGKILL)
+        if self._clocked and self._groups:
+            time.sleep(_DYING)  # a process that was killed a moment ago still seems to live
+            forget_clocks(self._began)
         self._groups.clear()

@@ -1,7 +1,9 @@
 """Choosing a sandbox, and the one that is none."""
 
 import os
+import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -73,6 +75,30 @@ def test_none_leaves_nothing_of_the_clock(capsys: pytest.CaptureFixture[str]) ->
 
     assert [text.split()[1] for text in pids] == ["2031-04-02"] * 2
     assert [name for name in os.listdir("/dev/shm") for text in pids if name.endswith(f"_{text.split()[0]}")] == []
+
+
+CLOCK_ENDS = {
+    "it ends": "date",
+    "it is replaced": "exec date",
+    "its time is up": "sleep 9",
+    "it kills itself": "kill -9 $$",
+    "it leaves a program": "sleep 9 & echo",
+    "it leaves one that outlives it": "(sleep 0.2; sleep 9) & echo",
+    "a program is killed": "/usr/bin/python3 -c 'import os; os.kill(os.getpid(), 9)'; :",
+}
+
+
+@pytest.mark.parametrize("command", CLOCK_ENDS.values(), ids=CLOCK_ENDS.keys())
+def test_none_leaves_nothing_of_the_clock_however_its_programs_end(command: str) -> None:
+    before = {path.name for path in Path("/dev/shm").glob("*faketime*")}
+    box = open_sandbox("none", trust=True)
+    box.exec(command, fake_time=datetime(2026, 4, 2, tzinfo=UTC), timeout=0.6)
+    time.sleep(0.4)
+    box.destroy()
+    made = {path.name for path in Path("/dev/shm").glob("*faketime*")} - before
+    gone = [name for name in made if not Path(f"/proc/{name.rpartition('_')[2]}").exists()]
+
+    assert gone == []
 
 
 PLANS = [
