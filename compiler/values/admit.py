@@ -134,7 +134,20 @@ def _ending(error: Exception) -> Fail | Broken:
 
 def evaluate(text: str, names: Mapping[str, object], *, source: str = "<code>") -> Any:
     """Admits and runs an expression."""
+    constant = _constant(text, source)
+    if constant is not None:
+        return constant.value
     return run(admit(text, names, source=source), names)
+
+
+@lru_cache(maxsize=4096)
+def _constant(text: str, source: str) -> ast.Constant | None:
+    """The expression, admitted, where it is nothing but a constant."""
+    body = _parsed(text.strip(), source)[0]
+    if not isinstance(body, ast.Constant):
+        return None
+    Guard(source, {}).expression(body)
+    return body
 
 
 def needs_names(text: str, *, source: str = "<code>") -> bool:

@@ -36,6 +36,11 @@ class StoredFiles(Mapping[str, bytes]):
     def __len__(self) -> int:
         return len(self._digests)
 
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """Path to sha256."""
+        return self._digests
+
     def digest(self, path: str) -> str:
         """The sha256 of one file, without fetching it."""
         return self._digests[path]

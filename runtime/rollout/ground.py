@@ -81,7 +81,7 @@ class Ground:
 
     def truth_world(self) -> World:
         """The truth replica as it is now."""
-        digests = {path: self._start_files.digest(path) for path in self._start_files}
+        digests = dict(self._start_files.digests)
         for path, data in self.truth.files.items():
             if data is None:
                 digests.pop(path, None)

@@ -28,7 +28,7 @@ from cowork_dsl.runtime.rollout.sight import Sight
 from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.users.events import Happening
 from cowork_dsl.runtime.users.facts import asked_facts
-from cowork_dsl.runtime.users.machine import Reaction, machines, step
+from cowork_dsl.runtime.users.machine import Reaction, machines, step, unmoved
 from cowork_dsl.runtime.users.words import claims
 from cowork_dsl.runtime.verdict.evidence import Evidence
 
@@ -270,6 +270,8 @@ class Stage:
     def _happen(self, *happenings: Happening, heard: Mapping[str, str] | None = None) -> list[Reaction]:
         """One step of the users' machines, acted out as it goes; gives what they did."""
         done: list[Reaction] = []
+        if heard is None and unmoved(self.who, self.state, happenings):
+            return done
         steps = step(self.who, self.state, happenings, self._sight, heard=heard)
         for reaction in steps:
             self.state = reaction.state

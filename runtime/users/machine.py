@@ -232,6 +232,12 @@ def _after(
     return PolicyState({**state.users, user: after})
 
 
+def unmoved(who: Machines, state: PolicyState, happenings: tuple[Happening, ...]) -> bool:
+    """Whether nobody can do anything at these events, which are no hand-back; most events of most calls are such."""
+    types = [happening.type for happening in happenings]
+    return all(who.waits[name, standing.state].isdisjoint(types) for name, standing in state.users.items())
+
+
 def step(
     who: Machines,
     state: PolicyState,

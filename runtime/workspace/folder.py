@@ -138,7 +138,7 @@ class Folder(Files):
 
     def renew(self, before: Tree, written: Mapping[str, bytes], blobs: Blobs) -> Tree:
         """``snapshot`` where nothing can have changed since ``before`` but these files, which the host wrote."""
-        entries = dict(before)
+        entries: dict[str, FileEntry] = {}
         self._renewed.update(written)
         for path, data in written.items():
             if any(map(is_dropping, path.split("/"))):
@@ -151,7 +151,7 @@ class Folder(Files):
             self._stored.add(digest)
             entries[path] = FileEntry(digest, len(data), _mode(status))
             self._known[path] = (key_of(status), entries[path])
-        found = Tree(entries)
+        found = before.over(entries)
         if len(found) > self._entries or sum(entry.size for entry in found.values()) > self._space:
             return self.snapshot(blobs)
         self._tree_now = found

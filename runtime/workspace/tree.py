@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -35,7 +35,7 @@ class Tree(Mapping[str, FileEntry]):
     """
 
     def __init__(self, entries: Mapping[str, FileEntry] | Iterable[tuple[str, FileEntry]] = ()) -> None:
-        given = dict(entries)
+        given = dict(entries._entries if isinstance(entries, Tree) else entries)
         folders = [path for path, entry in given.items() if entry.kind == "dir"]
         if folders:
             filled = {parent for path in given for parent in _parents(path)}
@@ -54,6 +54,19 @@ class Tree(Mapping[str, FileEntry]):
 
     def __contains__(self, path: object) -> bool:
         return path in self._entries
+
+    # the dictionary's own views; those of ``Mapping`` would call back for every path
+    def items(self) -> ItemsView[str, FileEntry]:
+        """Paths and entries, sorted."""
+        return self._entries.items()
+
+    def values(self) -> ValuesView[FileEntry]:
+        """The entries, in the order of their paths."""
+        return self._entries.values()
+
+    def over(self, entries: Mapping[str, FileEntry]) -> Tree:
+        """This manifest with further files, or other contents for its own."""
+        return Tree({**self._entries, **entries})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and self._entries == other._entries
