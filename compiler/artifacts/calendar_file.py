@@ -13,7 +13,7 @@ from cowork_dsl.compiler.artifacts.registry import Piece, writes
 from cowork_dsl.compiler.values.failures import Fail
 
 if TYPE_CHECKING:
-    from icalendar import Event
+    from icalendar import Event, vRecur
 
 _MADE_BY = "-//cowork//calendar//EN"
 
@@ -51,7 +51,7 @@ def write_calendar(content: Piece) -> bytes:
 
 
 def _event(part: Piece, zone: tzinfo | None) -> Event:
-    from icalendar import Event, vRecur
+    from icalendar import Event
 
     start, end = part.one("start"), part.one("end")
     event = Event()
@@ -79,11 +79,20 @@ def _event(part: Piece, zone: tzinfo | None) -> Event:
     if part.text("status"):
         event.add("status", part.text("status").upper())
     if part.text("repeats"):
-        try:
-            event.add("rrule", vRecur.from_ical(part.text("repeats")))
-        except ValueError as error:
-            raise Fail(f"{part.text('repeats')!r} is no rule of RFC 5545") from error
+        event.add("rrule", _rule(part.text("repeats")))
     return event
+
+
+def _rule(text: str) -> vRecur:
+    from icalendar import vRecur
+
+    try:
+        rule = vRecur.from_ical(text)
+    except ValueError as error:
+        raise Fail(f"{text!r} is no rule of RFC 5545") from error
+    if "FREQ" not in rule:
+        raise Fail(f"{text!r} is no rule of RFC 5545: it has no FREQ")
+    return rule
 
 
 def _in_zone(value: date, zone: tzinfo | None) -> date:

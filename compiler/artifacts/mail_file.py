@@ -48,6 +48,8 @@ def write_mail(content: Piece) -> bytes:
                 raise Fail(f"the header {name} can't hold {value[:80]!r}") from error
     for name in ("From", "To", "Cc"):
         header = message[name]
+        if header is None and name != "Cc":
+            raise Fail(f"the header {name} has no address")
         if header is not None and (header.defects or not header.addresses):
             raise Fail(f"{str(header)[:80]!r} is no address")
     message.set_content(text if text.endswith("\n") else f"{text}\n", cte="8bit")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from cowork_dsl.compiler.analysis.types import Type
 from cowork_dsl.compiler.artifacts.registry import Piece, TableContent, writes
 from cowork_dsl.compiler.values.cells import format_cell
 from cowork_dsl.compiler.values.failures import Fail
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 _PAGE = 4096
 _STORED = {"int": "INTEGER", "bool": "INTEGER", "decimal": "NUMERIC", "money": "NUMERIC"}
@@ -31,42 +35,53 @@ def write_database(content: Piece) -> bytes:
             assert part.table is not None
             _write(connection, part.label, part.table)
         connection.execute("COMMIT")
-        data = bytearray(connection.serialize())
+        data = database_bytes(connection)
     except (sqlite3.Error, OverflowError) as error:
         raise Fail(str(error)) from error
     finally:
         connection.close()
     if not data:
         raise Fail("it has no table")
-    # the library's version, which stands in the header for people who debug
-    data[96:100] = _WRITER_VERSION
+    return data
+
+
+def database_bytes(connection: Connection) -> bytes:
+    """The file of a database in memory, without the version of the library that wrote it."""
+    data = bytearray(connection.serialize())
+    data[96:100] = _WRITER_VERSION[: len(data)]
     return bytes(data)
 
 
-def _write(connection: object, name: str, table: TableContent) -> None:
+def _write(connection: Connection, name: str, table: TableContent) -> None:
     columns = [
         f"{_quoted(column.header)} {_STORED.get(_bare(column.type).kind, 'TEXT')}"
         + (" PRIMARY KEY" if column.key else "" if column.type.kind == "optional" else " NOT NULL")
         for column in table.columns
     ]
-    execute = connection.execute  # type: ignore[attr-defined]
-    execute(f"CREATE TABLE {_quoted(name)} ({', '.join(columns)})")
+    connection.execute(f"CREATE TABLE {_quoted(name)} ({', '.join(columns)})")
     places = ", ".join("?" for _ in columns)
     types = [(column.name, column.type) for column in table.columns]
     for row in table.rows:
-        values = [_stored(row.get(column), kind) for column, kind in types]
-        execute(f"INSERT INTO {_quoted(name)} VALUES ({places})", values)
+        values = [stored_value(row.get(column), kind) for column, kind in types]
+        connection.execute(f"INSERT INTO {_quoted(name)} VALUES ({places})", values)
 
 
 def _bare(kind: Type) -> Type:
     return kind.args[0] if kind.kind == "optional" else kind
 
 
-def _stored(value: object, kind: Type) -> object:
+def stored_value(value: object, kind: Type) -> object:
+    """A value as sqlite keeps it.
+
+    Raises:
+        Fail: It is a number with more digits than sqlite keeps.
+    """
     if value is None:
         return None
     stored = _STORED.get(_bare(kind).kind, "TEXT")
-    if isinstance(value, bool | int) and stored == "INTEGER":
+    if isinstance(value, bool | int) and stored in ("INTEGER", "NUMERIC"):
+        return int(value)
+    if isinstance(value, bool | int) and kind.kind == "any":
         return int(value)
     text = format_cell(value, kind)
     if stored == "NUMERIC" and Decimal(repr(float(text))) != Decimal(text):

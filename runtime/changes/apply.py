@@ -243,7 +243,7 @@ def _delete(
     at_keys: tuple[tuple[Any, Cells], ...] | None,
 ) -> Applied:
     opened = Opened(change.target, world, names, schema)
-    if change.where is None and opened.path is not None and opened.at is None:
+    if change.where is None and opened.path is not None and opened.at is None and opened.part is None:
         gone = _below(world, opened.path)
         world.remove(opened.path)
         return Applied(tuple(gone))

@@ -1,14 +1,17 @@
-"""A place in a json file that can be edited: a list, or an object, which then counts as its only row."""
+"""A place in a json, jsonl, yaml or toml file that can be edited: a list, or an object, which then is its only row."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from cowork_dsl.compiler.values.cells import to_json
+from cowork_dsl.compiler.values.failures import Fail
+from cowork_dsl.compiler.values.scalars import Money
 from cowork_dsl.runtime.changes.editable import Unfit
-from cowork_dsl.runtime.changes.json_file import Style, open_json, write_json
-from cowork_dsl.runtime.readers.decode import decode
+from cowork_dsl.runtime.changes.trees import TREES
 from cowork_dsl.runtime.readers.malformed import Malformed
 
 Row = Mapping[str, Any]
@@ -19,12 +22,12 @@ class JsonTable:
 
     key: str | None = None
 
-    def __init__(self, data: bytes, at: str) -> None:
+    def __init__(self, data: bytes, at: str, kind: str = "json") -> None:
         try:
-            self._root = open_json(data)
+            self._tree = TREES[kind](data)
         except Malformed as error:
             raise Unfit(str(error)) from None
-        self._style = Style.of(decode(data))
+        self._root = self._tree.value
         self._steps = [step for step in at.split(".") if step]
         self._at = at
         found = self._find(self._steps)
@@ -46,7 +49,10 @@ class JsonTable:
     @property
     def data(self) -> bytes:
         """The file as edited so far."""
-        return write_json(self._root, self._style)
+        try:
+            return self._tree.written(self._root)
+        except Fail as error:
+            raise Unfit(error.reason) from None
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -76,12 +82,14 @@ class JsonTable:
             if not isinstance(item, dict):
                 raise Unfit(f"has no object at {self._at!r}")
             item.update({name: _like(value, item.get(name)) for name, value in values.items()})
+            place = self._steps if self._place is item else [*self._steps, str(unit)]
+            self._tree.note(place, item, tuple(values))
 
     def insert(self, values: Mapping[str, Any]) -> None:
         """Add an object to a list."""
         if not isinstance(self._place, list):
             raise Unfit(f"has no list at {self._at!r}")
-        self._place.append({name: to_json(value) for name, value in values.items()})
+        self._place.append({name: _new(value) for name, value in values.items()})
 
     def arrange(self, order: Sequence[int]) -> None:
         """Put the items into another order."""
@@ -106,9 +114,14 @@ class JsonTable:
 
 
 def _like(value: Any, before: Any) -> Any:
-    """A value as json has it; where a number stood and it is one, a number."""
-    spelled = to_json(value)
-    amount = getattr(value, "amount", value)
-    if isinstance(before, int) and not isinstance(before, bool) and amount.__class__.__name__ == "Decimal":
-        return amount
-    return amount if before.__class__ is amount.__class__ else spelled
+    """A value as json has it; where a text stood, a text."""
+    if isinstance(before, date) and isinstance(value, date):
+        return value  # yaml and toml have dates of their own
+    return to_json(value) if isinstance(before, str) else _new(value)
+
+
+def _new(value: Any) -> Any:
+    """A value as it is written where nothing stood: numbers as numbers, amounts with two places at least."""
+    if isinstance(value, Decimal):
+        return value
+    return Decimal(to_json(value)) if isinstance(value, Money) else to_json(value)

@@ -80,7 +80,7 @@ def codes_of(change: Change) -> str:
         case Edit():
             codes += change.args
     if not isinstance(change, Put | Relocate):
-        templates += [change.target.path or (), change.target.at or ()]
+        templates += [change.target.path or (), change.target.at or (), change.target.part or ()]
     codes += [part.code for template in templates for part in template if isinstance(part, Hole)]
     return "\n".join(code for code in codes if code)
 

@@ -59,5 +59,8 @@ MAX_PIXELS = 16_000_000
 MAX_EVENTS = 20_000
 """Events of a calendar."""
 
+MAX_DATABASE_CELLS = 400_000
+"""Cells of all tables of a database."""
+
 MAX_CALENDAR = 2 * 1024 * 1024
 """A larger calendar is not parsed."""

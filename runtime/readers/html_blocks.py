@@ -34,6 +34,8 @@ def html_blocks(text: str, name: str) -> tuple[Block, ...]:
     parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=False, encoding="utf-8")
     try:
         root = html.document_fromstring(text.replace("\x00", "").encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:
+        return ()  # nothing but comments, or tags that end what never began
     except (etree.LxmlError, ValueError, AssertionError) as error:
         raise Malformed(f"is no page that can be read: {str(error)[:120]}") from None
     walk = _Walk(name)
@@ -76,6 +78,9 @@ class _Walk:
         elif self._tables and tag in _CELLS:
             self._tables[-1].outer.append(self._text)
             self._text = []
+        elif tag == "hr" and "break-after" in (element.get("style") or ""):
+            self.close()
+            self.found.append(Block("page", ""))
         elif self._tables:
             if tag in _PARTS or tag == "br":
                 self._text.append(" ")

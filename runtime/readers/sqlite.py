@@ -18,7 +18,7 @@ from cowork_dsl.compiler.values.database import Database
 from cowork_dsl.compiler.values.failures import Unreadable
 from cowork_dsl.compiler.values.show import plain
 from cowork_dsl.compiler.values.tables import Table
-from cowork_dsl.runtime.readers.bounds import MAX_BYTES, MAX_CELLS
+from cowork_dsl.runtime.readers.bounds import MAX_BYTES, MAX_DATABASE_CELLS
 from cowork_dsl.runtime.readers.layout import Column, columns_from
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import reader
@@ -52,7 +52,7 @@ def parse_sqlite(data: bytes, path: str, form: Form | None) -> Database:
             if len(names) > _MOST_TABLES:
                 raise Malformed(f"has more than {_MOST_TABLES} tables")
             known = {name.casefold(): columns for name, columns in declared.items()}
-            budget = [MAX_CELLS]
+            budget = [MAX_DATABASE_CELLS]
             tables = {name: _table(connection, name, known.get(name.casefold(), ()), path, budget) for name in names}
     except (sqlite3.Error, UnicodeError, OverflowError, MemoryError) as error:
         raise Malformed(f"is no database that can be read: {str(error)[:120]}") from None
@@ -60,8 +60,8 @@ def parse_sqlite(data: bytes, path: str, form: Form | None) -> Database:
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Connection]:
-    """A connection to a copy of the bytes in memory, which can read tables and nothing else."""
+def opened(data: bytes, writing: bool = False) -> Iterator[Connection]:
+    """A connection to a copy of the bytes in memory, which can read tables, or read and write rows, and nothing else."""
     import sqlite3
 
     connection = sqlite3.connect(":memory:")
@@ -70,10 +70,10 @@ def opened(data: bytes) -> Iterator[Connection]:
         # a file that was in WAL mode says so in its header, and a copy in memory has no log
         connection.deserialize(data[:18] + b"\x01\x01" + data[20:])
         connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA query_only = ON")
+        connection.execute(f"PRAGMA query_only = {'OFF' if writing else 'ON'}")
         connection.execute("PRAGMA cell_size_check = ON")
         connection.set_progress_handler(_counted(), _STEPS)
-        connection.set_authorizer(_allowed)
+        connection.set_authorizer(_may_write if writing else _allowed)
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         yield connection
     finally:
@@ -100,6 +100,16 @@ def _allowed(action: int, first: str | None, second: str | None, database: str |
     return sqlite3.SQLITE_DENY
 
 
+def _may_write(action: int, first: str | None, second: str | None, database: str | None, source: str | None) -> int:
+    """Rows may be written by the statement itself; what a trigger of the file would do is refused."""
+    import sqlite3
+
+    writes = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_TRANSACTION)
+    if action in writes and source is None and not (first or "").startswith("sqlite_"):
+        return sqlite3.SQLITE_OK
+    return _allowed(action, first, second, database, source)
+
+
 def _names(connection: Connection) -> list[str]:
     """The ordinary tables, by name."""
     rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -116,22 +126,24 @@ def _is_virtual(sql: str) -> bool:
 
 
 def _table(connection: Connection, name: str, declared: tuple[ColumnForm, ...], path: str, budget: list[int]) -> Table:
-    quoted = _quoted(name)
-    # generated columns are computed by the file's own expressions: they are left out
-    heads = [str(row[1]) for row in connection.execute(f"PRAGMA table_xinfo({quoted})") if row[6] == 0]
-    columns = columns_from(heads, declared)
+    columns = columns_from(heads_of(connection, name), declared)
     key = next((column.name for column in declared if column.key), None)
     label = f"{name} of {path}"
     if not columns:
         return Table((), (), key, name=label)
-    wanted = ", ".join(_quoted(column.header) for column in columns)
+    wanted = ", ".join(quoted(column.header) for column in columns)
     rows: list[dict[str, Any]] = []
-    for values in connection.execute(f"SELECT {wanted} FROM {quoted}"):
+    for values in connection.execute(f"SELECT {wanted} FROM {quoted(name)}"):
         budget[0] -= len(values)
         if budget[0] < 0:
-            raise Malformed(f"has more than {MAX_CELLS} cells")
+            raise Malformed(f"has more than {MAX_DATABASE_CELLS} cells")
         rows.append({column.name: _cell(value, column) for column, value in zip(columns, values, strict=True)})
     return Table(tuple(column.name for column in columns), tuple(rows), key, name=label)
+
+
+def heads_of(connection: Connection, name: str) -> list[str]:
+    """The columns of a table, but those that the file's own expressions compute."""
+    return [str(row[1]) for row in connection.execute(f"PRAGMA table_xinfo({quoted(name)})") if row[6] == 0]
 
 
 def _cell(value: Any, column: Column) -> Any:
@@ -150,5 +162,6 @@ def _cell(value: Any, column: Column) -> Any:
         return Unreadable(text[:200], str(error))
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """A name as SQL has it."""
     return '"' + name.replace('"', '""') + '"'

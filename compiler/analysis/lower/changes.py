@@ -149,7 +149,7 @@ def _target(
         ctx.error("CW418", f"`{kind}` needs a table, and `{label.value}` is none", label.span)
         return None
     if form is not None and form.kind == "xlsx" and inside is None and kind != "delete":
-        ctx.error("CW418", f"`{kind}` needs a sheet: `{kind} \"{label.value}\" sheet \"NAME\"`", label.span)
+        ctx.error("CW418", f'`{kind}` needs a sheet: `{kind} "{label.value}" sheet "NAME"`', label.span)
         return None
     columns = form.columns if form is not None and form.kind == "table" and inside is None else None
     return Target(path, None, inside), columns

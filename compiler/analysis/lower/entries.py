@@ -148,7 +148,7 @@ def lower_entry(shaped: Shaped, ctx: Context, scope: Scope) -> Entry | None:
     elif kind == "table":
         table = _table(shaped, ctx, scope, flat(path))
     elif kind == "workbook" and not shaped.blocks("sheet") and resource is None and shaped.whole:
-        ctx.error("CW408", "nothing gives the content: add `sheet \"NAME\" { … }` or `from = …`", shaped.statement.head)
+        ctx.error("CW408", 'nothing gives the content: add `sheet "NAME" { … }` or `from = …`', shaped.statement.head)
     part = None
     if kind in KIND_NAMES:
         part = lower_part(
@@ -249,7 +249,9 @@ def _table(shaped: Shaped, ctx: Context, scope: Scope, path: str) -> TableData |
         if path.lower().endswith(".parquet"):
             ctx.error("CW219", "a `table` as .parquet is not supported yet by this version", label.span)
         else:
-            ctx.error("CW405", "the extension of a table says its format: `.csv`, `.tsv`, `.jsonl` or `.xlsx`", label.span)
+            ctx.error(
+                "CW405", "the extension of a table says its format: `.csv`, `.tsv`, `.jsonl` or `.xlsx`", label.span
+            )
         return None
     if not shaped.rows and "from" not in shaped.attrs:
         if shaped.whole:
