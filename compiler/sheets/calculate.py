@@ -16,7 +16,7 @@ from cowork_dsl.compiler.sheets.numbers import Block, Wrong, one, settled, truth
 from cowork_dsl.compiler.sheets.parse import Constant, Name, Node, Operation, Uncalculable, parse
 from cowork_dsl.compiler.sheets.refs import Area, area_of, cell_name
 
-MOST_STEPS = 2_000_000
+MOST_STEPS = 500_000
 _MOST_NAMES = 8
 _ERRORS = ("IFERROR", "IFNA")
 
@@ -44,6 +44,7 @@ class Calculator:
         self._book = book
         self._known: dict[Key, object] = {}
         self._trees: dict[str, Node | Uncalculable] = {}
+        self._blocks: dict[tuple[int, Area], Block] = {}
         self._steps = 0
 
     def value(self, sheet: int, row: int, column: int) -> object:
@@ -140,6 +141,9 @@ class Calculator:
         bottom, right = min(area.bottom, last_row), min(area.right, last_column)
         # a rectangle keeps its first row and column also where nothing is in it
         bottom, right = max(bottom, area.top), max(right, area.left)
+        known = self._blocks.get((at, area))
+        if known is not None:
+            return known
         self._spend((bottom - area.top + 1) * (right - area.left + 1))
         needs: list[Key] = []
         rows = tuple(
@@ -151,7 +155,8 @@ class Calculator:
         for row in rows:
             for value in row:
                 _refuse(value)
-        return Block(rows)
+        self._blocks[at, area] = Block(rows)
+        return self._blocks[at, area]
 
     def _cell(self, sheet: int, row: int, column: int) -> object:
         needs: list[Key] = []

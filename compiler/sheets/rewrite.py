@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from cowork_dsl.compiler.sheets.refs import MOST_COLUMNS, MOST_ROWS, REFERENCE, column_letters, column_number
 
-_PIECE = re.compile(rf'(?P<text>"(?:[^"]|"")*")|(?P<before>[A-Za-z0-9_.]?){REFERENCE}')
+_PIECE = re.compile(rf'(?P<text>"(?:[^"]|"")*")|(?<![A-Za-z0-9_.$]){REFERENCE}')
 _CORNER = re.compile(r"(\$?)([A-Za-z]{0,3})(\$?)(\d{0,7})")
 
 Corner = tuple[str, str, str, str]
@@ -99,7 +99,7 @@ def _rewritten(formula: str, area: Callable[[str, Corner, Corner | None], str | 
     """A formula with its references replaced; None leaves one as it is. Texts are left alone."""
 
     def piece(found: re.Match[str]) -> str:
-        if found["text"] is not None or found["before"]:
+        if found["text"] is not None:
             return found[0]
         first, _, last = found["area"].partition(":")
         sheet = found["sheet"] or ""

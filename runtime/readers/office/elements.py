@@ -46,6 +46,8 @@ def stream(data: bytes, start: Start, end: End, text: Text) -> None:
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(data, True)
+    except Malformed:
+        raise
     except expat.ExpatError as error:
         raise Malformed(f"holds broken XML: {expat.ErrorString(error.code)} in line {error.lineno}") from None
     except (ValueError, LookupError):

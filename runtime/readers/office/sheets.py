@@ -124,6 +124,9 @@ class _SheetReader:
         self._phonetic = False
 
     def read(self, data: bytes) -> Sheet:
+        """The sheet in its XML."""
+        if data.count(b"<c ") + data.count(b"<c>") > self._left:
+            raise Malformed(f"has more than {MAX_SHEET_CELLS} cells")
         stream(data, self._start, self._end, self._text)
         return Sheet(
             self._name,
