@@ -14,7 +14,7 @@ class Mailbox:
     Attributes:
         table: The table of the service.
         to: The columns that hold where a message goes.
-        body: The columns that hold its words, in the order in which they are read; the last one is written.
+        body: The columns that hold its words, in the order in which they are read; the last one that is there is written.
         fills: What stands in the other columns of a user's message: ``place`` (the address), ``owner`` (whose box it
             is), ``user`` (the name), ``time``, ``subject``, ``none``, ``empty`` (a list), or ``=word`` for the word.
         sent: Column and word that mark what the agent has sent; empty where every row is a message.
@@ -47,8 +47,8 @@ MAILBOXES: Mapping[str, Mailbox] = {
     "chat": Mailbox(
         "message",
         ("channel",),
-        ("text",),
-        {"channel": "place", "author": "user", "from": "user", "at": "time", "thread": "none", "reply_to": "none"},
+        ("text", "body"),
+        {"channel": "place", "author": "user", "sender": "user", "from": "user", "at": "time"},
     ),
 }
 """The services that an ``address`` may name."""

@@ -8,7 +8,7 @@ from cowork_dsl.grammar.schema_workspace import LET, RAW, SET, changes
 SKILL_KINDS = ("required", "optional", "distractor")
 TROUBLE_KINDS = ("rate_limit", "server_error", "slow", "empty")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-TOOL_SETS = ("files", "shell", "python")
+TOOL_SETS = ("files", "shell", "python", "wait")
 SUBJECTS = ("read", "write", "network")
 
 BODIES: dict[str, Body] = {

@@ -17,7 +17,7 @@ class BuiltinTool:
 
     Attributes:
         name: What an agent calls.
-        set: The set that ``tools = [...]`` names: ``files``, ``shell`` or ``python``.
+        set: The set that ``tools = [...]`` names: ``files``, ``shell``, ``python`` or ``wait``.
         description: For the agent.
         properties: Argument name to its JSON Schema, in the order of the call.
         required: The arguments that must be given.
@@ -156,6 +156,19 @@ BUILTIN_TOOLS: tuple[BuiltinTool, ...] = (
         ("code",),
         changes=True,
         destroys=True,
+    ),
+    BuiltinTool(
+        "wait",
+        "wait",
+        "Let time pass, at most 30 days, and give the time that it then is. Others may act meanwhile.",
+        {
+            "duration": {
+                "type": "string",
+                "description": "How long, such as `45m`, `3h` or `1d12h`.",
+                "pattern": r"^(\d{1,9}[dhms]){1,4}$",
+            }
+        },
+        ("duration",),
     ),
 )
 

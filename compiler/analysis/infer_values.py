@@ -52,6 +52,8 @@ ROOTS = {name: Type("root", unit=name) for name in ("after", "before", "truth", 
 ROOT_PLACES = {"verify": ROOTS, "process": ROOTS, "case": ROOTS, "solution": {"before": ROOTS["before"]}}
 BUILTINS = {"made": list_of(TEXT), "reply": TEXT, "replies": list_of(TEXT)}
 BUILTIN_PLACES = frozenset(("verify", "process"))
+SAID = frozenset(("reply", "replies"))
+"""What guards know of these: the agent's words, which are public."""
 
 
 def _literal(look: Inference, node: ast.Literal_, scope: Scope, expected: Type | None) -> Type:
@@ -111,6 +113,8 @@ def name_type(look: Inference, node: ast.Name, scope: Scope) -> Type | None:
             return roots[name]
         if name in BUILTINS and scope.place in BUILTIN_PLACES:
             return BUILTINS[name]
+    if name in SAID and scope.place == "guard":
+        return BUILTINS[name]
     around = scope.found()
     if around is not None and scope.place == "guard" and name in around.services:
         tables = around.services[name]

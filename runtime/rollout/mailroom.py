@@ -92,7 +92,8 @@ class Mailroom:
 
     def _fill(self, one: _Reached, user: str, words: str, column: str, kind: str) -> Any:
         many = kind.startswith("list")
-        if column == one.box.body[-1]:
+        known = [found.name for found in self._ground.schema.tables[one.table]]
+        if column == next(name for name in reversed(one.box.body) if name in known):
             return words
         match one.box.fills.get(column, "none"):
             case "place":

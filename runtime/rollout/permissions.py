@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cowork_dsl.compiler.bundle.models import Permission, Permit, Tools
 from cowork_dsl.runtime.tools.permissions import Permissions, Right
@@ -18,12 +18,17 @@ def permissions_of(tools: Tools, permits: Sequence[Permit] = ()) -> Permissions:
         read=allowed.get("read"),
         write=allowed.get("write"),
         tools=_allowed_tools(tools),
-        deny_read=denied.get("read", ()),
-        deny_write=(*denied.get("write", ()), *tools.readonly),
+        deny_read=_denied(denied, "read"),
+        deny_write=(*_denied(denied, "write"), *tools.readonly),
         deny_tools=frozenset(name for one in tools.deny for name in _tools_of(tools, one)),
         ask_tools=frozenset(name for one in tools.ask for name in _tools_of(tools, one)),
         later=tuple(_right(tools, permit) for permit in permits),
     )
+
+
+def _denied(denied: Mapping[str, tuple[str, ...]], subject: str) -> tuple[str, ...]:
+    """The globs that are denied; all where a statement names none."""
+    return denied[subject] or ("**",) if subject in denied else ()
 
 
 def _right(tools: Tools, permit: Permit) -> Right:

@@ -71,3 +71,36 @@ def test_a_state_that_one_enters_reaches_all_others_in_the_same_step() -> None:
 
     assert [(one.user, one.entered) for one in bodies(run, Moved)][:2] == [("lead", "b"), ("ann", "y")]
     assert said_by(run, "ann") == ["I see."]
+
+
+def test_waiting_moves_the_clock_and_others_act_meanwhile() -> None:
+    later = on(
+        "clock", m.Put(path=("inbox/late.txt",), text=("x",), silent=True), at='datetime("2026-04-02T12:00:00+00:00")'
+    )
+    start = {"clock": m.Clock(start="2026-04-02T09:00:00+00:00", step=60, turn=0)}
+    got: list[tuple[bool, str]] = []
+
+    def work(context: Backstage) -> str:
+        for duration in ("2h", "90m", "31d", "soon"):
+            answer = context.call("wait", {"duration": duration})
+            got.append((answer.ok, answer.text))
+            got.append((context.call("read_file", {"path": "inbox/late.txt"}).ok, ""))
+        return "."
+
+    run_episode(bundle_with(user("lead", {"a": (later,)}), tools=start), Working(work), sandbox="bwrap")
+
+    assert [ok for ok, _ in got] == [True, False, True, True, False, True, False, True]
+    assert got[0][1] == "It is now 2026-04-02T11:00:00+00:00."
+
+
+def test_guards_read_the_public_history() -> None:
+    heard = on(
+        "turn",
+        say("You looked, and said so."),
+        when='ge(count(calls(record, "read_file")), 2) and has(reply, "done")',
+    )
+    run = run_episode(
+        bundle_with(user("lead", {"a": (heard, on("turn", say("No.")))})), Working("Hm.", read, read), sandbox="bwrap"
+    )
+
+    assert said_by(run, "lead")[:3] == ["No.", "No.", "You looked, and said so."]
