@@ -253,7 +253,7 @@ def report_problems(look: Inference, node: ast.Call, scope: Scope, function: Fun
         span = Span(argument.start, argument.start + len(name)) if name else argument.span
         if problem == "duplicate":
             look.error("CW308", f"`{name}` is given twice", span)
-        elif name == "strict" and function.receivers == ("root",):
+        elif name == "strict" and "root" in function.receivers:
             look.error("CW315", "`strict` is part of the language that is not supported yet", span)
         elif problem == "many":
             look.error("CW310", f"`{function.name}` takes no further argument", argument.span, notes=form)

@@ -85,7 +85,7 @@ ENTRIES = (
         "not supported yet",
         "The language has this construct, and this version of the compiler does not implement it. It refuses it rather "
         "than passing over it in silence.",
-        'workbook "inbox/plan.xlsx" {\n}\n',
+        'table "inbox/plan.parquet" {\n  | step: text |\n}\n',
         'table "inbox/plan.csv" {\n  | step: text |\n}\n',
     ),
     Entry(
