@@ -92,7 +92,11 @@ class MemoryWorld:
         files: Mapping[str, bytes] = self.base.files
         if self.files:
             files = Files(self.base.files, dict(self.files))
-        return World(files, {**self.base.tables, **self.tables}, {**self.base.values, **self.values})
+        return World(files, *self.merged())
+
+    def merged(self) -> tuple[dict[str, tuple[Mapping[str, Any], ...]], dict[str, Any]]:
+        """The tables and the values as they are now."""
+        return {**self.base.tables, **self.tables}, {**self.base.values, **self.values}
 
 
 class Files(Mapping[str, bytes]):

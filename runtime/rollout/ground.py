@@ -87,8 +87,8 @@ class Ground:
                 digests.pop(path, None)
             else:
                 digests[path] = self._digest(path, data)
-        frozen = self.truth.frozen()
-        return World(StoredFiles(digests, self.blobs), frozen.tables, frozen.values)
+        tables, values = self.truth.merged()
+        return World(StoredFiles(digests, self.blobs), tables, values)
 
     def _digest(self, path: str, data: bytes) -> str:
         """The digest of a file of the truth replica; held once, however often one looks."""

@@ -21,6 +21,7 @@ from cowork_dsl.compiler.values.admit import evaluate
 from cowork_dsl.compiler.values.failures import Fail, NotProven
 from cowork_dsl.compiler.values.show import spell
 from cowork_dsl.runtime.changes.apply import ChangeFailed, apply_to_both
+from cowork_dsl.runtime.harness.file_acts import codes_of
 from cowork_dsl.runtime.record.log import clean
 from cowork_dsl.runtime.record.trajectory import Moved, Permission, Understood, ValueSet, Withheld, Words
 from cowork_dsl.runtime.rollout.ground import Ground
@@ -171,9 +172,8 @@ class Performer:
             key = next((column.name for column in columns if column.key), "")
             rows = (*(ground.live.rows(table) or ()), *(ground.truth.rows(table) or ()))
             change = with_key(change, columns, user, entry, [row.get(key) for row in rows])
-        _, outcome = apply_to_both(
-            change, ground.truth, ground.live, self._sight.names(happening=cause), ground.schema, ground.bundle.blobs
-        )
+        names = self._sight.names_for(codes_of(change), cause)
+        _, outcome = apply_to_both(change, ground.truth, ground.live, names, ground.schema, ground.bundle.blobs)
         lost = isinstance(outcome, ChangeFailed)
         ground.note_changes(user, () if isinstance(outcome, ChangeFailed) else outcome.tables, lost=lost)
 

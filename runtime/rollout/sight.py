@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -16,6 +17,9 @@ from cowork_dsl.runtime.verdict.evidence import Evidence, World
 from cowork_dsl.runtime.verdict.library import PLAIN_LIBRARY
 from cowork_dsl.runtime.verdict.names import change_names
 from cowork_dsl.runtime.verdict.view import Schema
+
+_GATHERED = re.compile(r"\b(?:now|after|truth|record|reply|replies|event)\b")
+"""What ``names`` gives beside the library; a text may hold such a word, too, which costs time and nothing else."""
 
 
 class SeenFiles(Mapping[str, bytes]):
@@ -93,6 +97,10 @@ class Sight:
         return change_names(
             world, self._truth(), self._schema, record=record, reply=reply, replies=replies, event=event
         )
+
+    def names_for(self, codes: str, happening: Happening | None) -> Mapping[str, Any]:
+        """The names for a user's change; what its codes don't speak of is not gathered."""
+        return self.names(happening=happening) if _GATHERED.search(codes) else PLAIN_LIBRARY
 
     def holds(self, user: str, guard: str, happening: Happening) -> bool:
         """Whether a guard holds; one that has no value does not."""

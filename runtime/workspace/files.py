@@ -5,8 +5,6 @@ from __future__ import annotations
 import ctypes
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -45,6 +43,22 @@ def set_times(handle: int, *, access: int | None, modification: int | None) -> N
         raise OSError(code, os.strerror(code))
 
 
+class _Worded:
+    """Turns an ``OSError`` into words for an agent; a class, because every file operation enters it."""
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            raise confined.explain(error, self._path or ".") from None
+
+
 class Files:
     """Read, write, list, move and delete beneath one folder; messages never hold a path of the host.
 
@@ -75,7 +89,7 @@ class Files:
 
     def read(self, path: str, max_bytes: int) -> bytes:
         """Read a regular file whole, without touching its access time."""
-        with self._worded(path):
+        with _Worded(path):
             handle, status = confined.open_regular(self._root, path)
             try:
                 if status.st_size > max_bytes:
@@ -100,7 +114,7 @@ class Files:
         if len(data) > self._space:
             raise WorkspaceLimit(f"{path}: {len(data)} bytes are more than a workspace may hold")
         seconds = None if when is None else int(when.timestamp())
-        with self._worded(path):
+        with _Worded(path):
             handle, new = self._open_for_writing(path)
             try:
                 status = os.fstat(handle)
@@ -108,7 +122,8 @@ class Files:
                     raise WorkspaceError(f"{path}: not a regular file")
                 os.ftruncate(handle, 0)
                 standing = 0o644 if new else status.st_mode & 0o777
-                self._fill(handle, data, standing if mode is None else mode)
+                self._fill(handle, data)
+                os.fchmod(handle, standing if mode is None else mode)
                 # the access time stays: a read that nobody has asked about yet must remain visible
                 if seconds is not None:
                     set_times(handle, access=None, modification=seconds)
@@ -138,7 +153,7 @@ class Files:
 
     def make_folder(self, folder: str) -> None:
         """Make a folder and those above it."""
-        with self._worded(folder):
+        with _Worded(folder):
             here = os.dup(self._root)
             try:
                 for name in folder.split("/") if folder else ():
@@ -151,7 +166,7 @@ class Files:
 
     def list(self, path: str = "", *, recursive: bool = False) -> tuple[Listed, ...]:
         """List files, links and folders; ``recursive`` gives files, links and empty folders below."""
-        with self._worded(path):
+        with _Worded(path):
             os.close(confined.open_folder(self._root, path))
             if recursive:
                 return tuple(sorted((_listed(name, status) for name, status in self._scan(path).items()), key=_by_path))
@@ -173,7 +188,7 @@ class Files:
 
     def delete(self, path: str) -> None:
         """Delete a file, a link or a whole folder."""
-        with self._worded(path), confined.parent_of(self._root, path) as (folder, name):
+        with _Worded(path), confined.parent_of(self._root, path) as (folder, name):
             status = os.stat(name, dir_fd=folder, follow_symlinks=False)
             if stat.S_ISDIR(status.st_mode):
                 remove_tree(name, dir_fd=folder)
@@ -182,11 +197,11 @@ class Files:
 
     def move(self, source: str, target: str) -> None:
         """Rename a file or folder, making the folders on the way; never over something that stands."""
-        with self._worded(source), confined.parent_of(self._root, source) as (old, old_name):
+        with _Worded(source), confined.parent_of(self._root, source) as (old, old_name):
             os.stat(old_name, dir_fd=old, follow_symlinks=False)
             if target == source or target.startswith(source + "/"):
                 raise WorkspaceError(f"{target}: is the thing to move, or below it")
-            with self._worded(target):
+            with _Worded(target):
                 self.make_folder(target.rpartition("/")[0])
                 with confined.parent_of(self._root, target) as (new, new_name):
                     try:
@@ -196,20 +211,12 @@ class Files:
                         return
         raise WorkspaceError(f"{target}: already exists")
 
-    @contextmanager
-    def _worded(self, path: str) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise confined.explain(error, path or ".") from None
-
-    def _fill(self, handle: int, data: bytes, mode: int) -> None:
+    def _fill(self, handle: int, data: bytes) -> None:
         view = memoryview(data)
         while view:
             view = view[os.write(handle, view) :]
         if self._owner is not None:
             os.fchown(handle, self._owner, self._owner)
-        os.fchmod(handle, mode)
 
     def _make_folder(self, parent: int, name: str) -> None:
         try:

@@ -111,9 +111,13 @@ class Folder(Files):
             return
         handle = os.open(name, CREATE | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, entry.mode, dir_fd=inside)
         try:
-            self._fill(handle, data, entry.mode)
+            self._fill(handle, data)
             os.utime(handle, (0, seconds))
-            self._known[path] = (key_of(os.fstat(handle)), entry)
+            status = os.fstat(handle)
+            if stat.S_IMODE(status.st_mode) != entry.mode:  # the umask has taken rights away
+                os.fchmod(handle, entry.mode)
+                status = os.fstat(handle)
+            self._known[path] = (key_of(status), entry)
             self._stored.add(entry.blob)
         finally:
             os.close(handle)

@@ -27,10 +27,14 @@ def remove_tree(path: str, *, dir_fd: int | None = None) -> None:
 def _opened(name: str, above: int | None) -> int:
     """A folder's descriptor, with the folder's owner given every right to it."""
     flags = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    with suppress(PermissionError):
+        handle = os.open(name, os.O_RDONLY | flags, dir_fd=above)
+        if os.fstat(handle).st_mode & 0o700 == 0o700:
+            return handle
+        os.close(handle)
     pinned = os.open(name, os.O_PATH | flags, dir_fd=above)
     try:
-        if os.fstat(pinned).st_mode & 0o700 != 0o700:
-            os.chmod(f"/proc/self/fd/{pinned}", 0o700)
+        os.chmod(f"/proc/self/fd/{pinned}", 0o700)
         return os.open(".", os.O_RDONLY | flags, dir_fd=pinned)
     finally:
         os.close(pinned)

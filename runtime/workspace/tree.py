@@ -35,13 +35,13 @@ class Tree(Mapping[str, FileEntry]):
     """
 
     def __init__(self, entries: Mapping[str, FileEntry] | Iterable[tuple[str, FileEntry]] = ()) -> None:
-        given = dict(entries._entries if isinstance(entries, Tree) else entries)
+        given: dict[str, FileEntry] = dict(entries._entries if isinstance(entries, Tree) else entries)
         folders = [path for path, entry in given.items() if entry.kind == "dir"]
         if folders:
             filled = {parent for path in given for parent in _parents(path)}
             for path in filled.intersection(folders):
                 del given[path]
-        self._entries = dict(sorted(given.items()))
+        self._entries: dict[str, FileEntry] = dict(sorted(given.items()))
 
     def __getitem__(self, path: str) -> FileEntry:
         return self._entries[path]
