@@ -28,7 +28,7 @@ from cowork_dsl.compiler.analysis.lower.verify import lower_verify
 from cowork_dsl.compiler.analysis.rules import FILE_RULES, RULES
 from cowork_dsl.compiler.analysis.scan import ROOTS
 from cowork_dsl.compiler.analysis.scope import Binding, Scope, Surroundings
-from cowork_dsl.compiler.analysis.types import MOMENT, ROOT, Type
+from cowork_dsl.compiler.analysis.types import MOMENT, ROOT, Origin, Type
 from cowork_dsl.compiler.analysis.uses import load_uses
 from cowork_dsl.compiler.diagnostics.model import Diagnostic, ordered
 from cowork_dsl.compiler.schema.shape import Shape
@@ -132,7 +132,9 @@ def _services(draft: Draft, ctx: Context, universe: Scope, used: tuple[Service, 
 
 def _tables(service: Service, ctx: Context) -> None:
     for name, columns in service.tables:
-        ctx.tables[f"{service.name}.{name}"] = columns
+        title = f"{service.name}.{name}"
+        ctx.tables[title] = columns
+        ctx.origins[title] = Origin(title, service.origin.source, columns[0].span if columns else service.origin.span)
 
 
 def _environment(draft: Draft, ctx: Context, universe: Scope) -> None:

@@ -54,6 +54,7 @@ class Context:
         codes: The expressions of each let, by the identity of its binding.
         forms: What is declared to stand where.
         tables: ``service.table`` to its columns.
+        origins: ``service.table`` to where it is declared.
         loader: Gives files beside the source.
         headers: Columns by the identity of the block that they head.
         facts: Names of all facts.
@@ -74,6 +75,7 @@ class Context:
     codes: dict[int, Code] = field(default_factory=dict)
     forms: list[Form] = field(default_factory=list)
     tables: dict[str, tuple[ColumnDecl, ...]] = field(default_factory=dict)
+    origins: dict[str, types.Origin] = field(default_factory=dict)
     headers: dict[int, tuple[ColumnDecl, ...]] = field(default_factory=dict)
     facts: frozenset[str] = frozenset()
     astray: set[str] = field(default_factory=set)
@@ -351,7 +353,7 @@ class Context:
     def table(self, name: str) -> Type | None:
         """The type of a service's table."""
         columns = self.tables.get(name)
-        return None if columns is None else table_type(columns)
+        return None if columns is None else table_type(columns, self.origins.get(name))
 
 
 def _said(kind: str) -> str:

@@ -29,6 +29,7 @@ class Naming:
         found: The places.
         bound: Names that expressions can use, by where they are declared.
         headers: Columns by the place of the label of the block that declares them.
+        tables: Columns of the tables of services, by ``service.table``.
         spans: The blocks with a header, or that change what has one: start, end, columns.
     """
 
@@ -39,6 +40,7 @@ class Naming:
         self.found: list[Occurrence] = []
         self.bound: dict[int, Symbol] = {}
         self.headers: dict[int, dict[str, Symbol]] = {}
+        self.tables: dict[str, dict[str, Symbol]] = {}
         self.spans: list[tuple[int, int, Mapping[str, Symbol]]] = []
         self._named: dict[tuple[str, str], list[Symbol]] = {}
         self._types = {binding.span.start: binding.type for binding in self.ctx.bindings}
@@ -76,6 +78,8 @@ class Naming:
         for table, columns in service.tables:
             place = columns[0].span if columns else service.origin.span
             know("table", table, place, service.name, "")
+            title = f"{service.name}.{table}"
+            self.tables[title] = {column.name: _column(column, title, source, fixed) for column in columns}
         for tool in service.tools:
             know("tool", tool.name, tool.origin.span, service.name, tool.doc)
             for name, type_ in tool.args:
@@ -128,41 +132,43 @@ class Naming:
         if labels[0].kind == "string":
             form = self.ctx.form(pattern_of(labels[0].value))
             return self.headers.get(form.span.start) if form is not None else None
-        service, dot, table = labels[0].value.rpartition(".")
-        symbol = self.known("table", table if dot else labels[0].value, service or None)
-        return self.headers.get(symbol.start) if symbol is not None and symbol.source is self.source else None
+        around = next((above.name for above in one.around if above.statement.kind == "service"), "")
+        return self.tables.get(f"{around}.{labels[0].value}" if around else labels[0].value)
 
     def columns(self, one: Placed, row: Row) -> None:
-        """Notes the columns of a header."""
+        """Notes the columns of a header; that of rows for a service's table names those of the service."""
         label = one.statement.labels[0]
+        above = self.tables.get(label.value, {}) if label.kind == "name" else {}
         made: dict[str, Symbol] = {}
         for cell in row.cells:
             column = self._columns.get(cell.start)
             if column is None or column.name in made:
                 continue
-            made[column.name] = self._column(column, label.value)
+            own = _column(column, label.value, self.source)
+            made[column.name] = above.get(column.name, own)
+            self.found.append(Occurrence(own.span, made[column.name], declares=column.name not in above))
         self.headers[label.start] = made
+        if one.around and one.around[-1].statement.kind == "service":
+            self.tables[f"{one.around[-1].name}.{label.value}"] = made
 
-    def _column(self, column: ColumnDecl, owner: str) -> Symbol:
-        text, start = self.source.text, column.span.start
-        fixed = ""
-        if text.startswith('"', start):
-            close = text.find('"', start + 1)
-            named = text.find(column.name, close, column.span.end)
-            if named < 0:  # `"Order ID": int`: the header itself is the name
-                fixed = "its name is its header in the file, which is no name of the language"
-            start = start + 1 if named < 0 else named
-        span = Span(start, start + len(column.name))
-        made = Symbol("column", column.name, self.source.path, start, owner, self.source, span, column.type, "", fixed)
-        self.found.append(Occurrence(span, made, declares=True))
-        return made
+
+def _column(column: ColumnDecl, owner: str, source: Source, fixed: str = "") -> Symbol:
+    text, start = source.text, column.span.start
+    if text.startswith('"', start):
+        close = text.find('"', start + 1)
+        named = text.find(column.name, close, column.span.end)
+        if named < 0:  # `"Order ID": int`: the header itself is the name
+            fixed = "its name is its header in the file, which is no name of the language"
+        start = start + 1 if named < 0 else named
+    span = Span(start, start + len(column.name))
+    return Symbol("column", column.name, source.path, start, owner, source, span, column.type, "", fixed)
 
 
 def declare(naming: Naming, statements: tuple[Placed, ...]) -> None:
     """Notes all declarations; those of services first, so that rows of their tables find them."""
     for one in statements:
         _declare(naming, one)
-    for one in statements:
+    for one in sorted(statements, key=lambda at: not (at.around and at.around[-1].statement.kind == "service")):
         _paths(naming, one)
         rows = [item for item in one.statement.body or () if isinstance(item, Row)]
         if rows and one.statement.labels and one.inner is not None and one.inner.rows:

@@ -80,14 +80,13 @@ class _Walk:
             self.naming.add(span, symbol)
 
     def _declared(self, row: Type, name: str, at: int) -> Symbol | None:
-        origin = row.origin
+        naming, origin = self.naming, row.origin
         if origin is not None:
-            if origin.source is not self.naming.source:
-                return None
-            return self.naming.headers.get(origin.span.start, {}).get(name)
+            own = naming.headers.get(origin.span.start) if origin.source is naming.source else None
+            return naming.tables.get(origin.title, own or {}).get(name)
         # a row without a title is that of the block around: `where` and `set` of a change, `fill` of a table
         inner: Mapping[str, Symbol] = {}
-        for start, end, header in self.naming.spans:
+        for start, end, header in naming.spans:
             if start <= at < end:
                 inner = header
         return inner.get(name) if tuple(inner) == row.names else None

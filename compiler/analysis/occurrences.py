@@ -73,6 +73,8 @@ def _table(naming: Naming, label: ast.Label) -> None:
 def _values(naming: Naming, one: Placed) -> None:
     """What the value of an attribute names."""
     attr, body, value = one.attr, one.body, one.statement.value
+    if one.block is not None and one.block.main == "by" and isinstance(value, ast.Call):
+        _operands(naming, value, one)
     if attr is None or body is None or value is None:
         return
     called = one.around[-1] if one.around else None
@@ -82,6 +84,9 @@ def _values(naming: Naming, one: Placed) -> None:
         return
     if attr.sort == "generator" and isinstance(value, ast.Call) and called is not None:
         _fill(naming, value, called)
+        return
+    if attr.sort == "operator" and isinstance(value, ast.Call) and called is not None:
+        _operands(naming, value, called)
         return
     kind = REFERS.get((body.name, attr.name))
     owner = _user(one) if kind == "state" else None
@@ -106,6 +111,14 @@ def _fill(naming: Naming, call: ast.Call, table: Placed) -> None:
         if argument.name is not None and argument.name in header:
             start = argument.start + (1 if argument.quoted else 0)
             naming.add(Span(start, start + len(argument.name)), header[argument.name])
+
+
+def _operands(naming: Naming, call: ast.Call, edit: Placed) -> None:
+    """`edit TARGET = bump(col, 1)`: names among the arguments are columns of the target."""
+    header = naming.header_of(edit) or {}
+    for argument in call.args:
+        if isinstance(argument.value, ast.Name) and argument.value.name in header:
+            naming.add(argument.value.span, header[argument.value.name])
 
 
 def _user(one: Placed) -> str:

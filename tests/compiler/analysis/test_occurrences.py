@@ -105,6 +105,26 @@ def test_names_of_used_services_are_those_of_the_library() -> None:
     assert all(symbol.fixed for symbol in symbols)
 
 
+def test_columns_of_the_library_are_one_wherever_they_are_named() -> None:
+    text = NEGOTIATION.read_text(encoding="utf-8")
+    places = found(text, str(NEGOTIATION))
+    at = places.at(text.index('.folder == "sent"') + 1)
+    assert at is not None
+    header = places.at(text.index("folder", text.index("table mail.message")))
+
+    assert at.symbol.path == "std/mail.cowork"
+    assert header is not None and header.symbol == at.symbol
+    assert not header.declares
+
+
+def test_operands_of_edits_are_columns() -> None:
+    text = EXAMPLE.replace('edit "out/summary.csv" = reverse()', 'edit "out/summary.csv" = bump(revenue, 1 EUR)')
+    places = found(text)
+    at = places.at(text.index("bump(revenue") + 5)
+
+    assert at is not None and at.symbol.owner == "out/summary.csv"
+
+
 def test_tools_and_their_arguments() -> None:
     text = (ROOT / "examples" / "tickets.cowork").read_text(encoding="utf-8")
 

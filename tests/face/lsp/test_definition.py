@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.lsp import Page, position
+from tests.helpers.lsp import ROOT, Page, position
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,17 @@ def test_leads_into_the_library(negotiation: Page) -> None:
     found = negotiation.at("definition", "after.mail.message", len("after.m"))
 
     assert found["uri"].endswith("/grammar/std/mail.cowork")
+
+
+def test_leads_to_a_column_of_the_library(negotiation: Page) -> None:
+    found = negotiation.at("definition", '.folder == "sent"', 2)
+    line = (
+        (ROOT / "grammar" / "std" / "mail.cowork")
+        .read_text(encoding="utf-8")
+        .split("\n")[found["range"]["start"]["line"]]
+    )
+
+    assert line[found["range"]["start"]["character"] :].startswith("folder:")
 
 
 def test_a_word_of_the_language_has_no_declaration(page: Page) -> None:
