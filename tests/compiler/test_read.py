@@ -1,14 +1,16 @@
 """What is no source text gets one clear message each."""
 
 import os
+from pathlib import Path
 
 import pytest
 
+from cowork_dsl.compiler.diagnostics.model import Diagnostic
 from cowork_dsl.compiler.read import MOST_BYTES, read_source, source_of
 from cowork_dsl.grammar.diagnostics.reading import ENTRIES
 
 
-def code(result) -> str:
+def code(result: tuple[object, tuple[Diagnostic, ...]]) -> str:
     source, found = result
     assert source is None
     assert len(found) == 1
@@ -16,7 +18,7 @@ def code(result) -> str:
     return found[0].code
 
 
-def test_missing_folder_device_pipe(tmp_path):
+def test_missing_folder_device_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
 
     assert code(read_source(str(tmp_path / "none.cowork"))) == "CW140"
@@ -41,11 +43,11 @@ def test_missing_folder_device_pipe(tmp_path):
         (b"a" * (MOST_BYTES + 1), "CW141"),
     ],
 )
-def test_bytes(data, expected):
+def test_bytes(data: bytes, expected: object) -> None:
     assert code(source_of("x.cowork", data)) == expected
 
 
-def test_large_file_is_not_read_whole(tmp_path):
+def test_large_file_is_not_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "large.cowork"
     with path.open("wb") as file:
         file.truncate(50_000_000)
@@ -53,7 +55,7 @@ def test_large_file_is_not_read_whole(tmp_path):
     assert code(read_source(str(path))) == "CW141"
 
 
-def test_presentation_is_forgiven():
+def test_presentation_is_forgiven() -> None:
     source, found = source_of("x", b"\xef\xbb\xbfcowork 1\r\na = 1\r\n")
 
     assert found == ()
@@ -61,5 +63,5 @@ def test_presentation_is_forgiven():
     assert source.text == "cowork 1\na = 1\n"
 
 
-def test_every_entry_is_met():
+def test_every_entry_is_met() -> None:
     assert [entry.code for entry in ENTRIES] == ["CW140", "CW141", "CW142", "CW143", "CW144", "CW145"]

@@ -13,12 +13,12 @@ from cowork_dsl.grammar.schema import BODIES
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_are_renewed(name):
+def test_pages_are_renewed(name: str) -> None:
     """`make grammar` mends this."""
     assert (FOLDER / f"{name}.md").read_text("utf-8") == PAGES[name]()
 
 
-def test_nothing_is_left_out():
+def test_nothing_is_left_out() -> None:
     blocks = PAGES["blocks"]()
     for body in BODIES.values():
         for name in (*body.attrs, *body.blocks):
@@ -33,7 +33,7 @@ def docs(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_command():
+def test_the_command() -> None:
     assert docs("functions").stdout == PAGES["functions"]()
     assert json.loads(docs("--json", "--grammar", "llguidance").stdout)["text"].startswith("start:")
     missing = docs("nonsense")

@@ -12,7 +12,7 @@ FILES = [ROOT / "examples" / "quarter_rollup.cowork", *sorted((ROOT / "envs" / "
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_passes(path, tmp_path):
+def test_passes(path: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cowork_dsl.face.main", "test", str(path), "--json", "--again", "--instances", "3"]
     done = subprocess.run([*command, "--workers", "1"], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr + done.stdout
@@ -23,7 +23,7 @@ def test_passes(path, tmp_path):
 
 
 @pytest.mark.parametrize("path", FILES[1:], ids=lambda path: path.stem)
-def test_has_its_evidence(path):
+def test_has_its_evidence(path: Path) -> None:
     """At least one intervention, six mutants and two variants each."""
     from cowork_dsl.compiler.pipeline import check_path
 

@@ -21,7 +21,7 @@ def fmt(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
 
 
-def test_writes_the_one_format_and_keeps_the_mode(tmp_path):
+def test_writes_the_one_format_and_keeps_the_mode(tmp_path: Path) -> None:
     path = tmp_path / "a.cowork"
     path.write_text(MESSY)
     path.chmod(0o640)
@@ -32,7 +32,7 @@ def test_writes_the_one_format_and_keeps_the_mode(tmp_path):
     assert os.listdir(tmp_path) == ["a.cowork"]
 
 
-def test_check_changes_nothing(tmp_path):
+def test_check_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.cowork"
     path.write_text(MESSY)
     done = fmt("--check", "--json", str(tmp_path))
@@ -42,14 +42,14 @@ def test_check_changes_nothing(tmp_path):
     assert path.read_text() == MESSY
 
 
-def test_stdin():
+def test_stdin() -> None:
     done = fmt("-", stdin=MESSY)
 
     assert (done.returncode, done.stdout) == (0, NEAT)
 
 
 @pytest.mark.parametrize("text", ["a = \n", "", "a = \x07\n"])
-def test_what_does_not_parse_is_left_alone(tmp_path, text):
+def test_what_does_not_parse_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.cowork"
     path.write_text(text)
     done = fmt(str(path))
@@ -81,6 +81,6 @@ def test_a_folder_that_cannot_be_written_is_told_by_the_name_of_the_source(tmp_p
         ("mutant a {\n  breaks = [b]\n}\n", None),
     ],
 )
-def test_short_form(before, after):
+def test_short_form(before: str, after: str | None) -> None:
     """Where a block sets only its main attribute, and holds no comment."""
     assert shorten(Source("x", before)).text == (before if after is None else after)

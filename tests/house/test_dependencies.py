@@ -52,14 +52,14 @@ def imports() -> list[tuple[str, str, bool]]:
     return found
 
 
-def test_everything_imported_is_declared():
+def test_everything_imported_is_declared() -> None:
     known = BASE.union(*EXTRAS.values())
     missing = sorted({(name, needed) for name, needed, _ in imports() if needed not in known})
 
     assert missing == []
 
 
-def test_extras_are_imported_where_they_are_needed():
+def test_extras_are_imported_where_they_are_needed() -> None:
     """A module that needs an extra as soon as it is imported belongs to that extra: the language server."""
     early = sorted(
         (name, needed)
@@ -70,7 +70,7 @@ def test_extras_are_imported_where_they_are_needed():
     assert early == []
 
 
-def test_what_ships_needs_no_tool_of_developers():
+def test_what_ships_needs_no_tool_of_developers() -> None:
     shipped = BASE.union(*(names for extra, names in EXTRAS.items() if extra != "dev"))
     wrong = sorted(
         (name, needed)

@@ -23,7 +23,7 @@ def accepts(text: str) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_shipped_files(path):
+def test_shipped_files(path: Path) -> None:
     assert accepts(path.read_text("utf-8"))
 
 
@@ -40,7 +40,7 @@ def test_shipped_files(path):
         "a = b c\n",
     ],
 )
-def test_refuses_with_the_parser(text):
+def test_refuses_with_the_parser(text: str) -> None:
     assert parse_file(Source("x", text)).diagnostics
     assert not accepts(text)
 
@@ -50,6 +50,6 @@ def test_refuses_with_the_parser(text):
     ["a = b\n  + c\n", "a = f(\n  1,\n  x: 2)\n", "a { b { c = 1 } }\n", "a = [\n1\n]\n", "# c\na\n## d\nb = .c\n  .d()\n",
      "a = {\n  x: 1,\n  y: [2]\n}\n", "a = b\n  not in c\n", "a = if b\n  then c\n  else d\n"],
 )  # fmt: skip
-def test_accepts_with_the_parser(text):
+def test_accepts_with_the_parser(text: str) -> None:
     assert not parse_file(Source("x", text)).diagnostics
     assert accepts(text)

@@ -24,7 +24,7 @@ def formatted(text: str) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_shipped_files_are_formatted(path):
+def test_shipped_files_are_formatted(path: Path) -> None:
     text = path.read_text("utf-8")
 
     assert formatted(text) == text
@@ -32,7 +32,7 @@ def test_shipped_files_are_formatted(path):
 
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_scrambled_spaces(path, seed):
+def test_scrambled_spaces(path: Path, seed: int) -> None:
     """Other indentation and spacing, comments thrown in: the same tree, all comments, and a fixed point."""
     rng = random.Random(seed)
     text = path.read_text("utf-8")
@@ -79,10 +79,10 @@ def test_scrambled_spaces(path, seed):
         ("a = if b then (c) else d\n", "a = if b then (c) else d\n"),
     ],
 )
-def test_rules(before, after):
+def test_rules(before: str, after: str) -> None:
     assert formatted(before) == after
     assert formatted(after) == after
 
 
-def test_broken_files_are_left_alone():
+def test_broken_files_are_left_alone() -> None:
     assert format_source(Source("x", "a = \n")) is None

@@ -8,6 +8,7 @@ import pytest
 from cowork_dsl.compiler import syntax
 from cowork_dsl.compiler.source import Source
 from cowork_dsl.compiler.syntax import ast, holes, parse_file
+from cowork_dsl.grammar.diagnostics.entry import Entry
 from cowork_dsl.grammar.diagnostics.syntax import ENTRIES
 
 
@@ -22,12 +23,12 @@ def codes(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
-def test_examples(entry):
+def test_examples(entry: Entry) -> None:
     assert codes(entry.wrong) == [entry.code]
     assert codes(entry.right) == []
 
 
-def test_catalogue_and_source_agree():
+def test_catalogue_and_source_agree() -> None:
     folder = Path(syntax.__file__).parent
     used = {code for path in folder.glob("*.py") for code in re.findall(r'"(CW\d{3})"', path.read_text("utf-8"))}
 
@@ -35,7 +36,7 @@ def test_catalogue_and_source_agree():
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
-def test_mends_parse(entry):
+def test_mends_parse(entry: Entry) -> None:
     """A mend is offered only where the mended text is free of this mistake."""
     source = Source("example.cowork", entry.wrong)
     for diagnostic in parse_file(source).diagnostics:

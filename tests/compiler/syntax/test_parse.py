@@ -17,7 +17,7 @@ FILES = sorted(
 )
 
 
-def test_tables_are_those_of_the_grammar():
+def test_tables_are_those_of_the_grammar() -> None:
     """`make grammar` mends this."""
     committed = files("cowork_dsl.grammar").joinpath("tables.py").read_text("utf-8")
 
@@ -31,7 +31,7 @@ def _data(text: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_shipped_files_parse(path):
+def test_shipped_files_parse(path: Path) -> None:
     assert parse_file(Source(path.name, path.read_text("utf-8"))).diagnostics == ()
 
 
@@ -88,11 +88,11 @@ def spelled(expr: ast.Expr) -> str:
         ("7% * 1_000.50", "(7% * 1_000.50)"),
     ],
 )
-def test_precedence(text, meaning):
+def test_precedence(text: str, meaning: str) -> None:
     assert spelled(value(text)) == meaning
 
 
-def test_docs_belong_to_the_statement_below():
+def test_docs_belong_to_the_statement_below() -> None:
     text = "## one\n## two\na = 1\n# no doc\nb = 2\n## lost\n\nc = 3\n"
     items = parse_file(Source("x", text)).file.items
 
@@ -100,7 +100,7 @@ def test_docs_belong_to_the_statement_below():
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment", "   "])
-def test_nothing_is_a_file(text):
+def test_nothing_is_a_file(text: str) -> None:
     parsed = parse_file(Source("x", text))
 
     assert parsed.file.items == ()
@@ -116,7 +116,7 @@ _PIECES = st.sampled_from(
 
 @settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(st.text(max_size=120), st.lists(_PIECES, max_size=40).map("".join)))
-def test_any_text_gives_a_tree(text):
+def test_any_text_gives_a_tree(text: str) -> None:
     """No text gives a traceback, and every message stands inside it."""
     parsed = parse_file(Source("x", text))
 

@@ -29,11 +29,11 @@ def found(text: str) -> list[tuple[str, int]]:
         ("a = (1\n", [("CW106", 1)]),
     ],
 )
-def test_layout(text, expected):
+def test_layout(text: str, expected: object) -> None:
     assert found(text) == expected
 
 
-def test_ten_mistakes_give_ten_messages():
+def test_ten_mistakes_give_ten_messages() -> None:
     """Faults that do not touch one another each get their own line."""
     lines = TEXT.split("\n")
     plain = [i for i, line in enumerate(lines) if " = " in line and not line.rstrip().endswith(("{", '"""', "(", "["))]
@@ -53,7 +53,7 @@ def test_ten_mistakes_give_ten_messages():
     assert sorted({line for _, line in found("\n".join(lines))}) == [index + 1 for index in chosen]
 
 
-def test_edits_of_tokens_are_found_where_they_are():
+def test_edits_of_tokens_are_found_where_they_are() -> None:
     """400 seeded slips: the reported line is the edited one (or, for a lost brace, its opener) in at least 95 %."""
     rng = random.Random(11)
     tokens = tokenize(TEXT)
