@@ -93,9 +93,10 @@ def run_over(code: CodeType, names: Mapping[str, object], name: str, values: Ite
     found: list[Any] = []
     try:
         with bounded() as work:
+            # where an outer bound counts, there is nothing of ours to fill up again
+            left, most = work.left or [0], work.most
             for given in values:
-                if work.left is not None:
-                    work.left[0] = work.most
+                left[0] = most
                 scope[name] = given
                 found.append(eval(code, scope))
     except _WRONG as error:
