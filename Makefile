@@ -34,7 +34,7 @@ demo: $(STAMP) system
 
 test: $(STAMP) system
 	@$(BIN)/python scripts/results_digest.py
-	timeout --signal=INT --kill-after=30 540 $(BIN)/python -m pytest -n 2 --durations=10
+	timeout --signal=INT --kill-after=30 870 $(BIN)/python -m pytest -n 2 --durations=10
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .

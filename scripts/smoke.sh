@@ -1,24 +1,18 @@
 #!/usr/bin/env bash
-# The slow suites in their short form: what a reader of the docs would type, the measurements, crashes, escapes.
+# The slow suites in their short form. What `make test` runs already is not run again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
 
 part() { printf '\n== %s\n' "$1"; }
 
-part "the commands of the documentation"
-$python -m pytest tests/docs
+part "an environment from source to a report"
+timeout --signal=INT --kill-after=30 300 make --no-print-directory demo
 
-suites=()
-for suite in tests/faults tests/runtime/sandbox tests/conformance tests/browser; do
-  [[ -d $suite ]] && suites+=("$suite")
-done
-if ((${#suites[@]})); then
-  part "faults, escapes: ${suites[*]}"
-  timeout --signal=INT --kill-after=30 150 "$python" -m pytest -n 2 "${suites[@]}"
-fi
+part "the measurements, short"
+timeout --signal=INT --kill-after=30 600 "$python" -m bench --short
 
-if [[ -f bench/__main__.py ]]; then
-  part "the measurements, short"
-  timeout --signal=INT --kill-after=30 120 "$python" -m bench --short
-fi
+part "a run that is killed and resumed, and what it leaves behind"
+timeout --signal=INT --kill-after=30 300 "$python" -m pytest \
+  "tests/runtime/engine/test_local.py::test_the_driver_is_killed_in_the_middle_of_fifty_and_the_run_resumed" \
+  tests/runtime/engine/test_leftovers.py
