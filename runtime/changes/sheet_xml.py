@@ -136,7 +136,9 @@ class SheetXml:
         """Takes a row's cells of some columns out of the sheet."""
         row = self._rows.get(number)
         found: dict[int, Any] = {}
-        for cell in row.findall(self._name("c")) if row is not None else ():
+        if row is None:
+            return found
+        for cell in row.findall(self._name("c")):
             area = area_of(cell.get("r", ""))
             if area is not None and columns[0] <= area.left <= columns[1]:
                 row.remove(cell)

@@ -65,6 +65,8 @@ def parse_xml(data: bytes) -> Element:
     Raises:
         Malformed: It is no XML, or has more elements than are looked at.
     """
+    if data.count(b"<") - data.count(b"</") > MAX_ELEMENTS:
+        raise Malformed(f"has more than {MAX_ELEMENTS} elements")
     builder = TreeBuilder()
     count = 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 
 from cowork_dsl.compiler.analysis.environment import ColumnDecl
 from cowork_dsl.compiler.analysis.types import DATE, INT, PERCENT, TEXT, Type, money
@@ -56,7 +57,7 @@ def sheet(rows: str, *, more: str = "", styles: str = "", shared: str = "", name
     return zipped(parts)
 
 
-def zipped(parts: dict[str, str | bytes]) -> bytes:
+def zipped(parts: Mapping[str, str | bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in parts.items():

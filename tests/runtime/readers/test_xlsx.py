@@ -1,5 +1,6 @@
 """Workbooks are read whatever their presentation; hostile ones end quickly with a reason."""
 
+import contextlib
 import resource
 import time
 from datetime import date
@@ -135,7 +136,7 @@ def test_cells_hidden_parts_and_formats() -> None:
     assert books.book_hidden_columns(made, "Q1") == ["C"]
     assert books.book_hidden_rows(made, "Q1") == [3]
     assert books.book_merged(made, "Q1") == ["F1:G1"]
-    with pytest.raises(Fail, match="the sheet `None` of a.xlsx is missing"):
+    with pytest.raises(Fail, match=r"the sheet `None` of a\.xlsx is missing"):
         books.book_cell(made, "None!A1")
 
 
@@ -194,16 +195,12 @@ def test_any_bytes_end(changes: list[tuple[int, int]]) -> None:
     data = bytearray(VALID)
     for at, byte in changes:
         data[at] = byte
-    try:
+    with contextlib.suppress(Malformed):
         parse_xlsx(bytes(data), "a.xlsx", FORM).table(0)
-    except Malformed:
-        pass
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="<>/crowvfis=\"' 0123456789AZtea&;-", max_size=80))
 def test_any_xml_ends(inner: str) -> None:
-    try:
+    with contextlib.suppress(Malformed):
         parse_xlsx(sheet(inner), "a.xlsx", FORM).table(0)
-    except Malformed:
-        pass
