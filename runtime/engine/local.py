@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -19,6 +23,7 @@ from cowork_dsl.runtime.record.trajectory import End, Event, Harness, Trajectory
 from cowork_dsl.runtime.sandbox.home import clean_stale
 
 _DRIVER = "driver"
+_DYING = 0.2
 
 
 class RunBroken(Exception):
@@ -72,6 +77,17 @@ def run_plan(
     return [found[job.id] for job in plan.jobs]
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits meanwhile, also for the processes that are started: they would die with a traceback each."""
+    resource_tracker.ensure_running()  # first, because it unblocks what is blocked
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Engine:
     def __init__(self, folder: RunFolder, plan: RunPlan, concurrency: int, left: deque[Job]) -> None:
         self._folder = folder
@@ -94,10 +110,12 @@ class _Engine:
                 daemon=True,
             )
             try:
-                process.start()
+                with _undisturbed():
+                    process.start()
             except (EOFError, OSError):
-                # the process that makes workers is dead: the next try makes a new one
+                # the process that makes workers is dead: once that is known, the next try makes a new one
                 ours.close()
+                time.sleep(_DYING)
                 continue
             finally:
                 theirs.close()

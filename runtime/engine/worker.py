@@ -98,6 +98,7 @@ def main(connection: Connection, path: str, plan: str, slot: str, threads: int) 
     """
     # Ctrl-C reaches the whole process group; the driver alone decides what becomes of the work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     worker = Worker(RunFolder(Path(path)), RunPlan.model_validate_json(plan), slot)
     sending = Lock()
 

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from textwrap import indent
 from typing import NoReturn
 
 import pytest
@@ -198,6 +199,27 @@ def test_the_process_that_makes_workers_is_killed_and_the_run_goes_on(tmp_path: 
 
     assert driver.returncode == 0
     assert written(folder) == Counter(job.id for job in plan.jobs)
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.1, 0.3])
+def test_an_interrupt_reaches_the_driver_alone(tmp_path: Path, wait: float) -> None:
+    folder, _ = planned(tmp_path / "runs", 12)
+    script = f"import signal\ntry:\n{indent(DRIVER, '    ')}\nexcept KeyboardInterrupt:\n    print('stopped')"
+    driver = subprocess.Popen(
+        [sys.executable, "-c", script, str(folder.path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not children_of(driver.pid):
+        time.sleep(0.005)
+    time.sleep(wait)
+    os.killpg(driver.pid, signal.SIGINT)
+    output, said = driver.communicate(timeout=60)
+
+    assert output.endswith("stopped\n")
+    assert said == ""
 
 
 def test_only_one_driver_at_a_time(tmp_path: Path) -> None:
