@@ -15,6 +15,7 @@ from typing import Any
 
 from cowork_dsl.compiler.artifacts.office.libraries import INSTALL
 from cowork_dsl.compiler.bundle.models import Form
+from cowork_dsl.compiler.values.admit import Broken
 from cowork_dsl.compiler.values.doc import Block, Doc
 from cowork_dsl.runtime.readers.bounds import MAX_BYTES, MAX_DOCUMENT
 from cowork_dsl.runtime.readers.malformed import Malformed
@@ -28,8 +29,8 @@ _LARGER = 1.12
 _LONGEST_HEADING = 160
 
 
-class NotInstalled(RuntimeError):
-    """A library that reading a kind of file needs is missing."""
+class NotInstalled(Broken):
+    """A library that reading a kind of file needs is missing: nothing is known of the file, so no check has failed."""
 
 
 @reader("pdf", ".pdf")

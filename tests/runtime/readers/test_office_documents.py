@@ -3,6 +3,7 @@
 import contextlib
 import io
 import time
+from pathlib import Path
 
 import docx
 import pptx
@@ -10,8 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cowork_dsl.compiler.values.admit import Broken
 from cowork_dsl.compiler.values.doc import Doc
 from cowork_dsl.compiler.values.documents import doc_tables, headings, pages, paragraphs, under
+from cowork_dsl.runtime.readers import pdf
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import readers
 from tests.compiler.artifacts.test_documents import written
@@ -114,6 +117,15 @@ def test_hostile_files_end_with_a_reason(kind: str, name: str) -> None:
     with pytest.raises(Malformed, match=reason):
         read(kind, data)
     assert time.monotonic() - start < 20
+
+
+def test_without_its_library_nothing_is_known_of_a_pdf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    child = tmp_path / "child.py"
+    child.write_text("import sys\nsys.exit(3)\n")
+    monkeypatch.setattr(pdf, "_CHILD", child)
+
+    with pytest.raises(Broken, match=r"pip install 'cowork-gym\[office\]'"):
+        read("pdf", VALID["pdf"])
 
 
 def test_an_encrypted_pdf_is_told() -> None:
