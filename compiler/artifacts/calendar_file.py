@@ -9,6 +9,7 @@ import hashlib
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
 
+from cowork_dsl.compiler.artifacts.office.libraries import library
 from cowork_dsl.compiler.artifacts.registry import Piece, writes
 from cowork_dsl.compiler.values.failures import Fail
 
@@ -27,6 +28,7 @@ def write_calendar(content: Piece) -> bytes:
     """
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+    library("icalendar", "a calendar", "files")
     from icalendar import Calendar
 
     whole = Calendar()
@@ -87,7 +89,7 @@ def _rule(text: str) -> vRecur:
     from icalendar import vRecur
 
     try:
-        rule = vRecur.from_ical(text)
+        rule: vRecur = vRecur.from_ical(text)
     except ValueError as error:
         raise Fail(f"{text!r} is no rule of RFC 5545") from error
     if "FREQ" not in rule:

@@ -7,15 +7,12 @@ whatever renderer a machine has.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from cowork_dsl.compiler.artifacts.office.libraries import library
 from cowork_dsl.compiler.artifacts.png import two_colours
 from cowork_dsl.compiler.artifacts.registry import Files, Piece, Stored, writes
 from cowork_dsl.compiler.artifacts.text_file import write_text
 from cowork_dsl.compiler.values.failures import Fail
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 _DOT = 2
 _MARGIN = 24
@@ -42,6 +39,7 @@ def write_scan(content: Piece) -> Files:
 
 
 def _picture(content: Piece) -> bytes:
+    library("PIL", "a picture", "files")
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.load_default_imagefont()
@@ -49,7 +47,7 @@ def _picture(content: Piece) -> bytes:
     widest = max(int(font.getlength(line)) for line in lines)
     width = _pixels(content, "width", widest * _DOT + 2 * _MARGIN)
     height = _pixels(content, "height", len(lines) * _LINE * _DOT + 2 * _MARGIN)
-    small: Image = Image.new("1", (max(1, (width - 2 * _MARGIN) // _DOT), max(1, (height - 2 * _MARGIN) // _DOT)), 0)
+    small = Image.new("1", (max(1, (width - 2 * _MARGIN) // _DOT), max(1, (height - 2 * _MARGIN) // _DOT)), 0)
     draw = ImageDraw.Draw(small)
     for number, line in enumerate(lines):
         draw.text((0, number * _LINE), line, fill=1, font=font)

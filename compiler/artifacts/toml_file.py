@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 
+from cowork_dsl.compiler.artifacts.office.libraries import library
 from cowork_dsl.compiler.artifacts.registry import writes
 from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.failures import Fail, is_none
@@ -24,6 +25,7 @@ def toml_text(content: object) -> str:
     Raises:
         Fail: It is no object, or holds none, which TOML can't say.
     """
+    library("tomli_w", "a toml file", "files")
     import tomli_w
 
     if not isinstance(content, Mapping):

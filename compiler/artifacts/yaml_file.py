@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from cowork_dsl.compiler.artifacts.office.libraries import library
 from cowork_dsl.compiler.artifacts.registry import writes
 from cowork_dsl.compiler.values.cells import to_json
 from cowork_dsl.compiler.values.scalars import Money
@@ -21,6 +22,7 @@ def write_yaml(content: object) -> bytes:
 
 def yaml_text(content: object) -> str:
     """A value as YAML; numbers digit by digit."""
+    library("yaml", "a yaml file", "files")
     import yaml
 
     class Dumper(yaml.SafeDumper):

@@ -14,6 +14,7 @@ from cowork_dsl.compiler.instance.world import empty_reference, entry_files, mod
 
 _INSERT_INSTEAD = "put the table without it, and set the column with `insert` or `update`"
 
+_WRITTEN: dict[str, Literal["json", "yaml", "toml"]] = {"json": "json", "yaml": "yaml", "toml": "toml"}
 _FILE_INSTEAD = "leave it out; a `file`, `json`, `yaml` or `toml` can insert what only a rollout has"
 
 
@@ -109,7 +110,8 @@ class Changes:
                 return m.Put(path=path, text=_closed(text), mode=mode, silent=put.silent)
         if entry.resource is None and entry.data is not None and not low.is_known(entry.data):
             code = low.code(entry.data, lets, world)
-            return m.Put(path=path, json=code, written=entry.kind, mode=mode, silent=put.silent)
+            written = _WRITTEN[entry.kind]
+            return m.Put(path=path, json=code, written=written, mode=mode, silent=put.silent)
         self._must_be_known(entry)
         shown = "".join(part for part in path if isinstance(part, str))
         files = entry_files(entry, shown, low.constants, Seeded(self._seed, f"{owner} {shown}", empty_reference))

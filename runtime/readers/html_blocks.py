@@ -14,8 +14,24 @@ from cowork_dsl.runtime.readers.malformed import Malformed
 _SILENT = frozenset(("script", "style", "head", "template", "noscript", "svg", "math", "iframe", "object", "select"))
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _PARTS = frozenset(
-    "address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form header hr"
-    " html li main nav ol p section summary ul tbody thead tfoot".split()
+    (
+        *(
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "body",
+            "caption",
+            "dd",
+            "details",
+            "div",
+            "dl",
+            "dt",
+            "fieldset",
+        ),
+        *("figcaption", "figure", "footer", "form", "header", "hr", "html", "li", "main", "nav", "ol", "p", "section"),
+        *("summary", "ul", "tbody", "thead", "tfoot"),
+    )
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CELLS = frozenset(("td", "th"))
@@ -27,7 +43,7 @@ def html_blocks(text: str, name: str) -> tuple[Block, ...]:
     Raises:
         Malformed: There is no page in it, or a table is larger than the readers take.
     """
-    from lxml import etree, html
+    from lxml import etree, html  # type: ignore[import-untyped]
 
     if not text.strip():
         return ()

@@ -18,7 +18,9 @@ from cowork_dsl.runtime.readers.decode import readable
 from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.registry import reader
 
-_COLUMNS = tuple("id title start end all_day place text attendees organizer repeats status".split())
+_COLUMNS = tuple(
+    ["id", "title", "start", "end", "all_day", "place", "text", "attendees", "organizer", "repeats", "status"]
+)
 _LONGEST = 64 * 1024
 
 
