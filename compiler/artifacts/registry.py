@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cowork_dsl.compiler.analysis.environment import ColumnDecl
 
@@ -65,7 +65,8 @@ class Piece:
 
 Files = Mapping[str, Stored]
 """Several files that one entry makes, by path; the empty path is the entry's own."""
-Writer = Callable[..., bytes | Files]
+Writer = Callable[..., Any]
+"""What a kind holds to its bytes, or to the `Files` that it makes."""
 _W = TypeVar("_W", bound=Writer)
 _WRITERS: dict[tuple[str, str], Writer] = {}
 

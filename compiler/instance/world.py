@@ -227,7 +227,8 @@ def _written(entry: Entry, path: str, content: object) -> bytes:
 
 def _writing(entry: Entry, path: str, content: object) -> bytes | Files:
     try:
-        return writer_for(entry.kind, path)(content)
+        made: bytes | Files = writer_for(entry.kind, path)(content)
+        return made
     except NoWriter as error:
         raise _at(entry, "CW485", str(error)) from error
     except Fail as error:

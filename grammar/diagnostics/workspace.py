@@ -69,8 +69,8 @@ ENTRIES = (
     ),
     Entry(
         "CW405",
-        "table without a format",
-        "The extension of a table's path says its format.",
+        "path that does not say its format",
+        "The extension of a path says what is in the file, so that all readers agree.",
         _PLAN.replace("plan.csv", "plan"),
         _PLAN,
     ),

@@ -31,8 +31,8 @@ def test_what_is_written_is_read_again(path: str) -> None:
 
 def test_modes_and_folders_are_kept() -> None:
     piece = Piece("archive", "a.zip", files=FILES)
-    zipped = zipfile.ZipFile(io.BytesIO(bytes(writer_for("archive", "a.zip")(piece))))  # type: ignore[arg-type]
-    packed = tarfile.open(fileobj=io.BytesIO(bytes(writer_for("archive", "a.tar")(piece))))  # type: ignore[arg-type] # noqa: SIM115
+    zipped = zipfile.ZipFile(io.BytesIO(bytes(writer_for("archive", "a.zip")(piece))))
+    packed = tarfile.open(fileobj=io.BytesIO(bytes(writer_for("archive", "a.tar")(piece))))  # noqa: SIM115
 
     assert zipped.namelist() == ["in/a.txt", "run.sh", "big.bin", "empty/"]
     assert zipped.getinfo("run.sh").external_attr >> 16 & 0o777 == 0o755

@@ -1,4 +1,5 @@
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.helpers.pieces import piece, read, written
 START = datetime(2026, 4, 1, 9, 0, tzinfo=UTC)
 
 
-def calendar(*events: Piece, **fields: object) -> Piece:
+def calendar(*events: Piece, **fields: Any) -> Piece:
     return piece("calendar", "a.ics", parts=events, **fields)
 
 

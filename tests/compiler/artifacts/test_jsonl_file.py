@@ -19,7 +19,7 @@ def test_a_list_is_a_value_a_line() -> None:
     data = writer_for("json", "a.jsonl")(values)
 
     assert data == '{"a": 0.10, "b": ["x"]}\n"ä"\nnull\n'.encode()
-    assert read("json", bytes(data), "a.jsonl") == values  # type: ignore[arg-type]
+    assert read("json", bytes(data), "a.jsonl") == values
 
 
 def test_only_a_list_has_lines() -> None:
