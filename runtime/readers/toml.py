@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
@@ -13,6 +14,10 @@ from cowork_dsl.runtime.readers.malformed import Malformed
 from cowork_dsl.runtime.readers.parse_json import depth_of
 from cowork_dsl.runtime.readers.registry import reader
 from cowork_dsl.runtime.readers.typed import with_keys
+
+# the library needs time that grows with the square of the parts of a dotted key
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+"""
+_LONG_KEY = re.compile(rf"(?m)(?:^|[{{,])[ \t\[]*+(?:{_PART}\.[ \t]*+){{{MAX_DEPTH}}}")
 
 
 @reader("toml", ".toml")
@@ -29,6 +34,8 @@ def parse_toml(text: str) -> object:
     """
     if len(text) > MAX_TOML:
         raise Malformed(f"is larger than {MAX_TOML >> 10} KiB")
+    if _LONG_KEY.search(text):
+        raise Malformed(f"nests deeper than {MAX_DEPTH} levels")
     try:
         value = tomllib.loads(text, parse_float=_number)
     except RecursionError:

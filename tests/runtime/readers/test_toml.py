@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from time import monotonic
@@ -62,3 +63,17 @@ def test_any_bytes_end(data: bytes) -> None:
         parse_toml_file(data, "a.toml", FORM)
     except Malformed as error:
         assert str(error)
+
+
+@pytest.mark.parametrize("start", ["", "x = {", "x = {a = 1, ", "[", "[[", "x = 1\n  "])
+@pytest.mark.parametrize("part", ["1.", "a . ", '"b".', "'b'."])
+def test_long_keys(start: str, part: str) -> None:
+    began = time.process_time()
+    with pytest.raises(Malformed):
+        parse_toml(start + part * (120_000 // len(part)))
+
+    assert time.process_time() - began < 2
+
+
+def test_points_elsewhere_are_no_keys() -> None:
+    assert parse_toml(f'a.b = "{"1." * 500}"') == {"a": {"b": "1." * 500}}
