@@ -31,9 +31,27 @@ PARTS: dict[str, Body] = {
             Attr("when", "expr", "Present only where this holds for the params."),
         ),
         blocks(
-            Block("cell", "A single cell, as in `B7`; a text that begins with `=` is a formula.", labels=("text",), value="expr", unique="cell"),
-            Block("format", "The number format of a column or of a cell.", labels=("column",), value="string", unique="format"),
-            Block("formula", "The formula of a column; `{row}` is the number of the row.", labels=("name",), value="string", unique="formula"),
+            Block(
+                "cell",
+                "A single cell, as in `B7`; a text that begins with `=` is a formula.",
+                labels=("text",),
+                value="expr",
+                unique="cell",
+            ),
+            Block(
+                "format",
+                "The number format of a column or of a cell.",
+                labels=("column",),
+                value="string",
+                unique="format",
+            ),
+            Block(
+                "formula",
+                "The formula of a column; `{row}` is the number of the row.",
+                labels=("name",),
+                value="string",
+                unique="formula",
+            ),
         ),
         rows="table",
     ),
@@ -43,6 +61,8 @@ PARTS: dict[str, Body] = {
 FORM = Body(
     "form",
     "The form of a sheet.",
-    blocks=blocks(Block("cell", "The type of a single cell, as in `B7`.", labels=("text",), value="type", unique="cell")),
+    blocks=blocks(
+        Block("cell", "The type of a single cell, as in `B7`.", labels=("text",), value="type", unique="cell")
+    ),
     rows="header",
 )

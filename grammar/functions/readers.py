@@ -66,7 +66,12 @@ ENTRIES = (
         "The letters of a sheet's hidden columns.",
     ),
     ("workbook", "", "merged=book_merged(_name?: text) -> list(text)", "A sheet's merged cells, as in `A1:C1`."),
-    ("workbook", "", "charts=book_charts(_name?: text) -> int", "How many drawings with charts or pictures a sheet has."),
+    (
+        "workbook",
+        "",
+        "charts=book_charts(_name?: text) -> int",
+        "How many drawings with charts or pictures a sheet has.",
+    ),
     (R, "", "html(_path: path) -> =read", "A web page as a document, without what is hidden on it."),
     (
         R,

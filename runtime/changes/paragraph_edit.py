@@ -81,7 +81,12 @@ def _md_lines(data: bytes, label: str) -> tuple[list[str], int, int] | None:
     for last, line in enumerate(lines):
         if mark.search(line):
             first = last
-            while first and lines[first - 1].strip() and not _starts_block(lines[first]) and not _ends_block(lines[first - 1]):
+            while (
+                first
+                and lines[first - 1].strip()
+                and not _starts_block(lines[first])
+                and not _ends_block(lines[first - 1])
+            ):
                 first -= 1
             return lines, first, last
     return None

@@ -52,7 +52,9 @@ def _pages(data: bytes) -> list[dict[str, Any]]:
     except subprocess.TimeoutExpired:
         raise Malformed("takes longer to read than a pdf may") from None
     if done.returncode == _NOT_INSTALLED:
-        raise NotInstalled(f"reading a pdf needs the package `pypdf`, which is not installed: {INSTALL.format('office')}")
+        raise NotInstalled(
+            f"reading a pdf needs the package `pypdf`, which is not installed: {INSTALL.format('office')}"
+        )
     if done.returncode == 1:
         # whatever a broken file does to the library is a broken file
         raise Malformed("is a damaged pdf")

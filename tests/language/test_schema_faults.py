@@ -28,7 +28,20 @@ WRONG = {"bool": '"yes"', "subject": "7", "text": "7", "string": "7", "code": "7
 _ANY = ("expr", "moment")
 ELSEWHERE = {
     *("yaml", "toml", "mail", "calendar", "image", "scan", "database", "archive", "repo", "commit", "event", "rows"),
-    *("workbook", "document", "site", "sheet", "form", "skill", "memory", "trouble", "ask", "approve", "grant", "revoke"),
+    *(
+        "workbook",
+        "document",
+        "site",
+        "sheet",
+        "form",
+        "skill",
+        "memory",
+        "trouble",
+        "ask",
+        "approve",
+        "grant",
+        "revoke",
+    ),
     *("speak", "session", "at", "address", "without", "repeat"),
 }
 """Blocks and attributes that the file does not hold: those of their own families of entries, services and rights."""

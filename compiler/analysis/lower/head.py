@@ -195,7 +195,9 @@ def declare_output(shaped: Shaped, ctx: Context, draft: Draft) -> None:
     elif kind in DOCUMENTS:
         type_ = types.doc(dict(sections), origin)
     elif kind == "xlsx":
-        known = {name: table_type(of, ctx.titled(f"{name} of {label.value}", label.span)) for name, of in sheets.items()}
+        known = {
+            name: table_type(of, ctx.titled(f"{name} of {label.value}", label.span)) for name, of in sheets.items()
+        }
         known.update(keys)
         type_ = Type("workbook", tuple(known.values()), tuple(known))
     _fits(shaped, kind, ctx)

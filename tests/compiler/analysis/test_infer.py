@@ -187,7 +187,6 @@ WRONG = [
     ("2026-02-30", "CW313"),
     ("25:00", "CW313"),
     ("2026-04-15T25:00Z", "CW313"),
-    ('after.pdf("a.pdf")', "CW315"),
     ('after.table("a.csv", strict: true).count()', "CW315"),
     ('[1, "a"]', "CW317"),
     ('if true then 1 else "a"', "CW319"),

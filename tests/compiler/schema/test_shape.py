@@ -14,6 +14,7 @@ from cowork_dsl.grammar.schema import BODIES
 from cowork_dsl.grammar.schema_model import Attr, Block, Body
 
 LABEL = {
+    "column": "some_name",
     "dotted": "some.name",
     "event": "turn",
     "int": "1",
