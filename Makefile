@@ -6,6 +6,8 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 # SCREENSHOT=1 also gets a browser, for the picture of the report.
 export SCREENSHOT
+# Without compiled modules every start of `cowork` compiles the whole compiler anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help install system demo test check grammar golden smoke bench docs clean
 
