@@ -15,14 +15,23 @@ End = Callable[[str], None]
 Text = Callable[[str], None]
 
 
+class _Names(dict[str, str]):
+    """Names of elements without their namespaces, each found once."""
+
+    def __missing__(self, name: str) -> str:
+        found = self[name] = name.rpartition(" ")[2]
+        return found
+
+
 def stream(data: bytes, start: Start, end: End, text: Text) -> None:
-    """Walks over an XML text; names are without their namespaces, but for ``r:id`` and its like.
+    """Walks over an XML text; names of elements are without their namespaces, those of attributes as expat has them.
 
     Raises:
         Malformed: It is no XML, or has what no office program writes.
     """
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
+    names = _Names()
     depth = 0
 
     def begin(name: str, attributes: Attributes) -> None:
@@ -30,12 +39,12 @@ def stream(data: bytes, start: Start, end: End, text: Text) -> None:
         depth += 1
         if depth > MAX_DEPTH_XML:
             raise Malformed(f"nests deeper than {MAX_DEPTH_XML} levels")
-        start(name.rpartition(" ")[2], {_local(key): value for key, value in attributes.items()} if attributes else {})
+        start(names[name], attributes)
 
     def finish(name: str) -> None:
         nonlocal depth
         depth -= 1
-        end(name.rpartition(" ")[2])
+        end(names[name])
 
     def refuse(*_: object) -> None:
         raise Malformed("declares a document type, which no office program does")
@@ -75,7 +84,7 @@ def parse_xml(data: bytes) -> Element:
         count += 1
         if count > MAX_ELEMENTS:
             raise Malformed(f"has more than {MAX_ELEMENTS} elements")
-        builder.start(name, attributes)
+        builder.start(name, {_local(key): value for key, value in attributes.items()} if attributes else {})
 
     stream(data, start, lambda name: _closed(builder, name), builder.data)
     found: Element = builder.close()

@@ -7,7 +7,7 @@ from decimal import Decimal, DecimalException
 from cowork_dsl.compiler.sheets.cells import Book, Cell, Place, Sheet, SheetError
 from cowork_dsl.compiler.sheets.formats import BUILTIN
 from cowork_dsl.compiler.sheets.numbers import fifteen
-from cowork_dsl.compiler.sheets.refs import MOST_COLUMNS, MOST_ROWS, Area, area_of
+from cowork_dsl.compiler.sheets.refs import MOST_COLUMNS, MOST_ROWS, Area, area_of, column_number
 from cowork_dsl.compiler.sheets.rewrite import copied
 from cowork_dsl.runtime.readers.bounds import MAX_SHEET_CELLS
 from cowork_dsl.runtime.readers.malformed import Malformed
@@ -16,6 +16,8 @@ from cowork_dsl.runtime.readers.office.package import Package
 
 _MOST_SHEETS = 500
 _MOST_FORMATS = 70_000
+_DIGITS = "0123456789"
+_SHORT = 15
 
 
 def read_book(data: bytes, path: str) -> Book:
@@ -114,6 +116,9 @@ class _SheetReader:
         self._hidden_columns: set[int] = set()
         self._pictures = 0
         self._row = self._column = 0
+        self._row_text = ""
+        self._columns: dict[str, int] = {}
+        self._styles: dict[str, int] = {}
         self._kind, self._style = "n", 0
         self._shared: dict[str, tuple[Place, str]] = {}
         self._sharing = ""
@@ -144,6 +149,7 @@ class _SheetReader:
         elif name == "row":
             self._row = _bounded(attributes.get("r", ""), self._row + 1, MOST_ROWS)
             self._column = 0
+            self._row_text = str(self._row)
             if attributes.get("hidden") in ("1", "true"):
                 self._hidden_rows.add(self._row)
         elif name in ("v", "t"):
@@ -167,16 +173,30 @@ class _SheetReader:
             self._pictures += 1
 
     def _begin(self, attributes: Attributes) -> None:
-        place = area_of(attributes.get("r", ""))
-        self._column = place.left if place is not None else self._column + 1
-        if place is not None:
-            self._row = place.top
+        reference = attributes.get("r", "")
+        letters = reference.rstrip(_DIGITS)
+        column = self._columns.get(letters) or self._known(letters)
+        self._column = column or self._column + 1
+        if column and reference[len(letters) :] != self._row_text:
+            self._row_text = reference[len(letters) :]
+            self._row = _bounded(self._row_text, self._row, MOST_ROWS)
         self._kind = attributes.get("t", "n")
-        self._style = _bounded(attributes.get("s", ""), 0, len(self._formats))
+        style = attributes.get("s", "")
+        if style not in self._styles:
+            self._styles[style] = _bounded(style, 0, len(self._formats))
+        self._style = self._styles[style]
         self._value.clear()
         self._formula.clear()
         self._sharing = ""
         self._has_formula = False
+
+    def _known(self, letters: str) -> int:
+        """The number of a column; 0 where the letters are none."""
+        if not letters.isalpha() or not letters.isascii() or len(letters) > 3:
+            return 0
+        number = column_number(letters)
+        self._columns[letters] = number if number <= MOST_COLUMNS else 0
+        return self._columns[letters]
 
     def _text(self, value: str) -> None:
         if self._in == "v" and not self._phonetic:
@@ -236,7 +256,7 @@ class _SheetReader:
             number = None
         if number is None or not number.is_finite() or abs(number.adjusted()) > 400:
             return text[:200]
-        return fifteen(number)
+        return number if len(text) <= _SHORT else fifteen(number)
 
 
 def _bounded(text: str, otherwise: int, most: int) -> int:
