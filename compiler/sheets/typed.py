@@ -13,7 +13,7 @@ from cowork_dsl.compiler.sheets.formats import currency_of, kind_of, moment_of
 from cowork_dsl.compiler.values.cells import CellError, parse_cell
 from cowork_dsl.compiler.values.compare import nfc
 from cowork_dsl.compiler.values.failures import Unreadable
-from cowork_dsl.compiler.values.scalars import Percent
+from cowork_dsl.compiler.values.scalars import Money, Percent
 from cowork_dsl.compiler.values.show import plain, show
 
 _INSTANTS = ("date", "datetime", "time")
@@ -32,6 +32,10 @@ def as_declared(value: object, code: str, since_1904: bool, wanted: Type) -> Any
     if bad is not None:
         return bad
     inner = wanted.args[0] if wanted.kind == "optional" else wanted
+    if isinstance(value, Decimal) and kind_of(code) not in _INSTANTS:
+        found = _plainly(value, code, inner)
+        if found is not None:
+            return found
     text = _spelled(value, code, since_1904, inner)
     if inner.kind in ("text", "any"):
         bare = nfc(" ".join(text.split()))
@@ -40,6 +44,17 @@ def as_declared(value: object, code: str, since_1904: bool, wanted: Type) -> Any
         return parse_cell(text, wanted, tolerant=True)
     except CellError as error:
         return Unreadable(text.strip()[:200], str(error))
+
+
+def _plainly(value: Decimal, code: str, wanted: Type) -> Any:
+    """A number under a type of numbers; None where that takes a closer look."""
+    if wanted.kind == "money":
+        return Money(value, wanted.unit) if wanted.unit and currency_of(code) in ("", wanted.unit) else None
+    if wanted.kind == "percent":
+        return Percent(value if kind_of(code) == "percent" else value.scaleb(-2))
+    if wanted.kind == "int":
+        return int(value) if value == value.to_integral_value() else None
+    return value if wanted.kind == "decimal" else None
 
 
 def unreadable(value: object) -> Unreadable | None:

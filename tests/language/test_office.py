@@ -49,7 +49,11 @@ SLIPS = {
     "a value of another type": ("set qty   = 50", 'set qty   = "x"', "CW316"),
     "a formula of no column": ("formula amount =", "formula amounts =", "CW406"),
     "a hidden column of none": ("hidden_columns = [rate]", "hidden_columns = [rates]", "CW406"),
-    "a cell of another type": ("| 1 | EMEA | 2 | 10.00 | | 7% |", "| 1 | EMEA | two | 10.00 | | 7% |", "CW413"),
+    "a cell of another type": (
+        "| 1           | EMEA         | 2        | 10.00             |                    | 7%            |",
+        "| 1           | EMEA         | two        | 10.00             |                    | 7%            |",
+        "CW413",
+    ),
     "a paragraph of slides": ('"inbox/rules.docx" at "cap"', '"inbox/deck.pptx" at "cap"', "CW418"),
     "a workbook by another name": ('workbook "inbox/book.xlsx"', 'workbook "inbox/book.csv"', "CW405"),
     "a document by another name": ('document "inbox/notes.md"', 'document "inbox/notes.txt"', "CW405"),
