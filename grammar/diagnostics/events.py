@@ -193,6 +193,13 @@ ENTRIES = (
         _GRANT + 'deny write = ["inbox/**"]\n',
     ),
     Entry(
+        "CW533",
+        "authority over what is not there",
+        "Without quotes `authority` names values, tables, services and tools, and `sees` names tables; paths and globs stand in quotes.",
+        'authority = ["inbox/**", cap]\n',
+        'authority = ["inbox/**"]\n',
+    ),
+    Entry(
         "CW532",
         "belief that is no false one",
         "`actual` says what holds where the user is wrong; here it says what the user says.",

@@ -13,7 +13,8 @@ from cowork_dsl.compiler.source import Span
 
 
 def authority(draft: Draft, ctx: Context) -> None:
-    """A user changes only what `authority` names."""
+    """A user changes only what `authority` names, and what it and `sees` name is there."""
+    _named(draft, ctx)
     for user in draft.users:
         if not user.authority and user.name in ctx.astray:
             continue
@@ -31,6 +32,19 @@ def authority(draft: Draft, ctx: Context) -> None:
                 asked = [subject for subject, _ in draft.interface.ask if asking(tool, draft)]
                 if asked and not any(_may_permit(user, subject, tool) for subject in asked):
                     _refuse(user, tool, ctx.head(transition.origin), ctx)
+
+
+def _named(draft: Draft, ctx: Context) -> None:
+    """Names without quotes are tables, and for `authority` values, services, tool sets and tools, too."""
+    names = draft.names
+    owned = (*ctx.tables, *names.values, *names.services, *draft.interface.tools, *names.tools)
+    for shaped in draft.shaped.blocks("user"):
+        for attribute, known in (("authority", owned), ("sees", tuple(ctx.tables))):
+            given = shaped.one(attribute)
+            for word in given.data if given is not None and isinstance(given.data, tuple) else ():
+                if not word.quoted and word.text not in known and ctx.complete:
+                    what = "table of a service" if attribute == "sees" else "value, table, service or tool"
+                    ctx.unknown("CW533", what, word, known)
 
 
 def _refuse(user: User, what: str, span: Span, ctx: Context) -> None:
