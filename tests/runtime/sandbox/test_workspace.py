@@ -114,3 +114,42 @@ def test_a_look_after_a_command_holds_until_the_next(box: BwrapSandbox, blobs: M
 
     assert "one.txt" in found
     assert "two.txt" in box.snapshot(blobs)
+
+
+def test_reads_are_told_right_where_only_the_host_was_at_work_before(box: BwrapSandbox, blobs: MemoryBlobs) -> None:
+    first = box.look(blobs)
+    box.exec("cat a.csv > /dev/null")
+    after_first = box.look(blobs, first.mark)
+    box.write("read.txt", b"1")
+    box.write("unread.txt", b"2")
+    second = box.look(blobs)
+    box.exec("cat read.txt > /dev/null")
+    after_second = box.look(blobs, second.mark)
+
+    assert (after_first.reads, after_second.reads) == (("a.csv",), ("read.txt",))
+    assert {"read.txt", "unread.txt"} <= set(second.tree)
+
+
+def test_a_listing_is_the_same_with_and_without_a_walk(box: BwrapSandbox, blobs: MemoryBlobs) -> None:
+    box.exec("mkdir empty && ln -s a.csv link && touch b.txt")
+    walked = box.list(recursive=True)
+    box.look(blobs)
+
+    assert box.list(recursive=True) == walked
+
+
+def test_a_fresh_workspace_is_known_without_a_walk(blobs: MemoryBlobs) -> None:
+    tree = Tree.of({"a.txt": b"1", "deep/b.txt": b"2", "deep/__pycache__/c.txt": b"3"}, blobs)
+    clean = Tree.of({"a.txt": b"1", "deep/b.txt": b"2"}, blobs)
+    found = []
+    for wanted in (tree, clean):
+        box = BwrapSandbox()
+        try:
+            box.materialise(wanted, blobs)
+            found.append(box.snapshot(blobs))
+            box.exec("cat a.txt > /dev/null")
+            found.append(box.snapshot(blobs))
+        finally:
+            box.destroy()
+
+    assert found == [clean] * 4
