@@ -6,12 +6,11 @@ import pathlib
 import re
 from decimal import ROUND_HALF_EVEN, Decimal
 
-first, last = map(
-    datetime.date.fromisoformat, re.search(r"from (\S+) to (\d{4}-\d\d-\d\d)", goal).groups()
-)
+first, last = map(datetime.date.fromisoformat, re.search(r"from (\S+) to (\d{4}-\d\d-\d\d)", goal).groups())
 
 
 def views(path):
+    """Adds up the views of the week in one export."""
     with path.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
     return sum(int(row["views"]) for row in rows if first <= datetime.date.fromisoformat(row["day"]) <= last)

@@ -9,12 +9,11 @@ from decimal import Decimal
 
 LONDON = zoneinfo.ZoneInfo("Europe/London")
 said = [message["text"] for message in messages if message["speaker"] == "head"]
-day = next(
-    datetime.date.fromisoformat(word) for word in goal.split() if word[:4].isdigit() and word.count("-") == 2
-)
+day = next(datetime.date.fromisoformat(word) for word in goal.split() if word[:4].isdigit() and word.count("-") == 2)
 
 
 def table(path):
+    """Reads a log by id; none where it is not there yet."""
     path = pathlib.Path(path)
     if not path.exists():
         return None
@@ -23,6 +22,7 @@ def table(path):
 
 
 def london(clock):
+    """Gives the instant of a London wall clock on the day."""
     return datetime.datetime.combine(day, datetime.time.fromisoformat(clock), LONDON)
 
 
@@ -40,15 +40,12 @@ first = min(late.values())
 utc = any("written in UTC" in text for text in said)
 report = {
     "late": len(late),
-    "first_late": first.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ") if utc else first.isoformat(),
+    "first_late": first.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if utc else first.isoformat(),
     "cause": "open",
     "refuted": [],
 }
 if gateway:
-    left = {
-        number: datetime.datetime.fromisoformat(gateway[number]["sent"].replace("Z", "+00:00"))
-        for number in late
-    }
+    left = {number: datetime.datetime.fromisoformat(gateway[number]["sent"].replace("Z", "+00:00")) for number in late}
     planned = {number: london(received[number]["planned"]) for number in late}
     ours = any(left[number] - planned[number] >= datetime.timedelta(minutes=30) for number in late)
     theirs = any(late[number] - left[number] >= datetime.timedelta(minutes=30) for number in late)

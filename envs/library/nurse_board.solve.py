@@ -7,6 +7,7 @@ from decimal import Decimal
 
 
 def table(path):
+    """Reads the rows of a csv file."""
     with open(path, newline="") as lines:
         return list(csv.DictReader(lines))
 
@@ -20,7 +21,7 @@ labs = {row["patient"]: row["lactate"] for row in table("labs.csv")}
 (doctor,) = [row["name"] for row in table("staff.csv") if row["role"] == "doctor" and row["on_duty"] == "true"]
 
 rows = []
-for patient, (age, level) in forms.items():
+for patient, (_, level) in forms.items():
     figures = {name: latest[patient][name] for name in ("spo2", "systolic", "pulse", "temp")}
     figures["lactate"] = labs[patient]
     points = 0

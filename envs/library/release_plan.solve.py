@@ -10,11 +10,13 @@ DAY = datetime.timedelta(days=1)
 
 
 def table(path):
+    """Reads the rows of a csv file."""
     with open(path, newline="") as lines:
         return list(csv.DictReader(lines))
 
 
 def spelled(text):
+    """Reads a day such as 4 May 2026."""
     return datetime.datetime.strptime(text.title(), "%d %B %Y").date()
 
 
@@ -28,6 +30,7 @@ for row in table("constraints.csv"):
 
 
 def working(day):
+    """Gives the day, or the next working day."""
     while day.weekday() > 4 or day in holidays:
         day += DAY
     return day

@@ -7,11 +7,13 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 
 def table(path):
+    """Reads the rows of a csv file."""
     with open(path, newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
 
 
 def cents(value):
+    """Rounds to two decimals."""
     return value.quantize(Decimal("0.01"), ROUND_HALF_EVEN)
 
 
@@ -35,6 +37,7 @@ warning = [row for row in averages if 40 <= row[0] < 50]
 
 
 def write(path, header, rows):
+    """Writes a csv file."""
     with open(path, "w", newline="", encoding="utf-8") as lines:
         writer = csv.writer(lines)
         writer.writerow(header)

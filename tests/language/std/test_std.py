@@ -13,7 +13,7 @@ FILES = sorted(HERE.glob("*.cowork"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_passes(path):
+def test_passes(path: Path) -> None:
     command = [sys.executable, "-m", "cowork_dsl.face.main", "test", str(path), "--json", "--again", "--instances", "2"]
     done = subprocess.run(
         [*command, "--workers", "1"], capture_output=True, text=True, check=False, cwd=HERE.parents[2]
@@ -25,7 +25,7 @@ def test_passes(path):
     assert env["findings"] == []
 
 
-def test_every_service_is_exercised():
+def test_every_service_is_exercised() -> None:
     """Every tool is used here, save for those of mail and calendar, which the shipped environments use."""
     library = HERE.parents[2] / "grammar" / "std"
     texts = "".join(path.read_text() for path in FILES)
