@@ -1,4 +1,4 @@
-"""Schema of the entries that are more than a text, a value or one table: mails, calendars, databases, archives …"""
+"""Schema of the entries that are more than a text, a value or one table: mails, calendars, databases, archives and repositories."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from cowork_dsl.runtime.services.services import Services
 from cowork_dsl.runtime.tools.registry import Outcome, Tool, ToolResult, ToolSpec, builtin_spec
 from cowork_dsl.runtime.tools.toolbox import Toolbox
 
-
 LONGEST_WAIT = timedelta(days=30)
 
 

@@ -67,7 +67,7 @@ FILES = {
     ),
     "put a text": (m.Put(path=("note.md",), text=("cap ", m.Hole(code='value(now, "cap")'))), b"cap 3"),
     "put a blob": (m.Put(path=("note.md",), blob="b1"), b"blob"),
-    "put json": (m.Put(path=("a.json",), json_='{"a": [1, decimal("2.50")]}'), None),
+    "put json": (m.Put(path=("a.json",), json='{"a": [1, decimal("2.50")]}'), None),
     "json key": (
         m.Update(target=target("a.json"), values={"rate": 'decimal("2.25")'}),
         b'{"rate": 2.25, "items": [{"n": 1}, {"n": 2}]}\n',
@@ -97,7 +97,7 @@ def test_a_change_of_a_file(change: m.Change, expected: bytes | None) -> None:
 
 def test_what_was_put_as_json_is_read_as_json() -> None:
     world = MemoryWorld(START)
-    run(m.Put(path=("a.json",), json_='{"a": [1, decimal("2.50")]}'), world)
+    run(m.Put(path=("a.json",), json='{"a": [1, decimal("2.50")]}'), world)
 
     assert world.read("a.json") == b'{\n  "a": [\n    1,\n    "2.50"\n  ]\n}\n'
 

@@ -38,7 +38,7 @@ def views(after: Mapping[str, bytes | None]) -> tuple[View, View]:
     return View("after", World(files, tables), SCHEMA), View("truth", World(START, tables), SCHEMA)
 
 
-SAME = {
+SAME: dict[str, Mapping[str, bytes | None]] = {
     "nothing": {},
     "bom and crlf": {"inbox/a.csv": b"\xef\xbb\xbfid,amount\r\n1,1234.50\r\n2,oops\r\n"},
     "delimiter and thousands": {"inbox/a.csv": b'ID;amount\n1;"1,234.5"\n2;oops\n\n'},
@@ -49,7 +49,7 @@ SAME = {
     "droppings": {"inbox/__pycache__/a.pyc": b"x", "inbox/.DS_Store": b"x", ".git/index": b"x"},
     "elsewhere": {"out/b.csv": b"x", "README.md": None},
 }
-OTHER = {
+OTHER: dict[str, Mapping[str, bytes | None]] = {
     "a cell": {"inbox/a.csv": START["inbox/a.csv"].replace(b"1234.50", b"1234.51")},
     "an unreadable cell": {"inbox/a.csv": START["inbox/a.csv"].replace(b"oops", b"oops!")},
     "a column more": {"inbox/a.csv": b"id,amount,x\n1,1234.50,\n2,oops,\n"},
