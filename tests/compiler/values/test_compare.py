@@ -32,7 +32,9 @@ def test_tables_are_equal_in_any_order(rows: list[Mapping[str, object]], random:
 
 @settings(max_examples=60, deadline=None)
 @given(ROWS, ROWS)
-def test_ordered_tables_are_equal_as_lists_are(left: list[Mapping[str, object]], right: list[Mapping[str, object]]) -> None:
+def test_ordered_tables_are_equal_as_lists_are(
+    left: list[Mapping[str, object]], right: list[Mapping[str, object]]
+) -> None:
     actual = eq(ordered(table_of(left, ("a", "b"))), table_of(right, ("a", "b")))
 
     assert actual == (left == right)
