@@ -63,8 +63,10 @@ ENTRIES = (
         "CW484",
         "domain that can't be drawn from",
         "The ends of a domain must be of one kind: two whole numbers, two dates, two amounts of one currency.",
-        _params("pay = uniform(100 EUR, 200 USD)", "{{pay}}"),
-        _params("pay = uniform(100 EUR, 200 EUR)", "{{pay}}"),
+        _params('let ends = {low: 100 EUR, high: 200}\n  pay = uniform(ends.get("low"), ends.get("high"))', "{{pay}}"),
+        _params(
+            'let ends = {low: 100 EUR, high: 200 EUR}\n  pay = uniform(ends.get("low"), ends.get("high"))', "{{pay}}"
+        ),
     ),
     Entry(
         "CW485",

@@ -17,6 +17,8 @@ DISTRIBUTIONS = {
     "lsprotocol": "pygls",
     "grimp": "import-linter",
     "markupsafe": "jinja2",
+    "docx": "python-docx",
+    "pptx": "python-pptx",
 }
 # Only whoever changes the grammar runs these.
 TOOLS = {"compiler/syntax/build_tables.py"}

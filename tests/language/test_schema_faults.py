@@ -27,7 +27,21 @@ WRONG = {"bool": '"yes"', "subject": "7", "text": "7", "string": "7", "code": "7
 """A value of another sort; `7 + 1` fits none but expressions."""
 _ANY = ("expr", "moment")
 ELSEWHERE = {
-    *("yaml", "toml", "mail", "calendar", "image", "scan", "database", "archive", "repo", "commit", "event", "rows"),
+    *(
+        "yaml",
+        "toml",
+        "mail",
+        "calendar",
+        "image",
+        "scan",
+        "database",
+        "archive",
+        "repo",
+        "commit",
+        "event",
+        "rows",
+        "ics",
+    ),
     *(
         "workbook",
         "document",

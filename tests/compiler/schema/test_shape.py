@@ -26,7 +26,9 @@ LABEL = {
     "turn": "2",
 }
 GOOD = {
+    "address": 'mail("dana@north.example")',
     "bool": "true",
+    "call": "call(3)",
     "code": '"print(1)"',
     "datetime": "2026-04-02T09:00Z",
     "duration": "1h",
