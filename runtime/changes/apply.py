@@ -178,12 +178,12 @@ def _chosen(table: RowTable, where: str | None, names: Mapping[str, Any], wanted
     if wanted is not None and table.key is not None:
         keys = {key_of(key) for key in wanted}
         numbers = {key for key in wanted if key.__class__ in (int, Decimal)}  # equal ones are one, as they are
-        values = (row.get(table.key) for row in table.rows)
-        return [
-            unit
-            for unit, value in enumerate(values)
-            if (value in numbers if value.__class__ is int else key_of(value) in keys)
-        ]
+        found = []
+        for unit, row in enumerate(table.rows):
+            value = row.get(table.key)
+            if value in numbers if value.__class__ is int else key_of(value) in keys:
+                found.append(unit)
+        return found
     if where is None:
         return list(range(len(table.rows)))
     return [unit for unit, met in enumerate(over_rows(where, names, table.rows)) if met is True]
