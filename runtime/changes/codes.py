@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cowork_dsl.compiler.bundle.models import Template
@@ -10,6 +11,8 @@ from cowork_dsl.compiler.values.admit import admit, evaluate, run_each, run_over
 from cowork_dsl.compiler.values.show import show
 
 Row = Mapping[str, Any]
+# What most conditions say: `.id == 7`. Whole numbers need no evaluation to be compared.
+_NUMBERED = re.compile(r'eq\(col\(row, "(\w+)"\), (\d{1,18})\)')
 
 
 def render(template: Template, names: Mapping[str, Any]) -> str:
@@ -22,6 +25,12 @@ def of_row(code: str, names: Mapping[str, Any]) -> Callable[[Row], Any]:
     return run_each(admit(code, {**names, "row": None}), names, "row")
 
 
-def over_rows(code: str, names: Mapping[str, Any], rows: Iterable[Row]) -> list[Any]:
+def over_rows(code: str, names: Mapping[str, Any], rows: Sequence[Row]) -> list[Any]:
     """The value of a code for each row."""
+    numbered = _NUMBERED.fullmatch(code)
+    if numbered is not None:
+        column, number = numbered.group(1), int(numbered.group(2))
+        values = [row.get(column) for row in rows]
+        if all(value.__class__ is int for value in values):
+            return [value == number for value in values]
     return run_over(admit(code, {**names, "row": None}), names, "row", rows)
