@@ -15,7 +15,7 @@ from cowork_dsl.runtime.changes.codes import render
 from cowork_dsl.runtime.changes.world import MemoryWorld
 from cowork_dsl.runtime.services.lets import with_lets
 from cowork_dsl.runtime.verdict.evidence import Evidence, Message, ToolCall
-from cowork_dsl.runtime.verdict.names import change_names, schema_of, terms_of, verdict_names
+from cowork_dsl.runtime.verdict.names import case_names, schema_of, terms_of, verdict_names
 from cowork_dsl.runtime.verdict.probe import run_in_box
 from cowork_dsl.runtime.verdict.state import content_key
 from cowork_dsl.runtime.verdict.view import Schema, View
@@ -42,7 +42,7 @@ class Maker:
         world = MemoryWorld(self.solution.after)
         messages = self.solution.messages
         for act in acts:
-            names = self._names(act.model_dump_json(), change_names(world.frozen(), self.solution.truth, schema))
+            names = self._names(act.model_dump_json(), case_names(world.frozen(), self.solution, schema))
             if isinstance(act, models.Reply):
                 messages = with_reply(messages, _rendered(act, names))
             elif isinstance(act, models.CallTool | models.RunCode):

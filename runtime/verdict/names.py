@@ -77,6 +77,24 @@ def change_names(now: World, truth: World, schema: Schema, **more: Any) -> dict[
     return {**PLAIN_LIBRARY, "now": here, "after": here, "truth": View("truth", truth, schema), **more}
 
 
+def case_names(now: World, evidence: Evidence, schema: Schema) -> dict[str, Any]:
+    """The names of changes over a run's final state: those of other changes, and the run's earlier states.
+
+    Args:
+        now: The state that is changed.
+        evidence: Of the run.
+        schema: What the bundle declares.
+    """
+    return change_names(
+        now,
+        evidence.truth,
+        schema,
+        before=View("before", evidence.before, schema),
+        at=_moments("at", evidence, evidence.at, schema),
+        truth_at=_moments("truth.at", evidence, evidence.truth_at, schema),
+    )
+
+
 def _moments(name: str, evidence: Evidence, worlds: Mapping[str, World], schema: Schema) -> Any:
     def at(moment: object) -> View:
         if isinstance(moment, Event):
