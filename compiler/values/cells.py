@@ -39,6 +39,8 @@ class CellError(ValueError):
     """A cell's text is not of its column's type."""
 
 
+_COUNTED = frozenset(("int", "decimal", "percent", "money"))
+_GROUPS = re.compile(r"(?<=\d)_(?=\d)")
 _INT = re.compile(r"[+-]?\d{1,200}")
 _DECIMAL = re.compile(r"[+-]?\d{1,200}(?:\.\d{1,200})?")
 _SPAN = re.compile(r"(\d{1,7}) ?(d|h|m|s|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?)\b[, ]*", re.IGNORECASE)
@@ -210,6 +212,8 @@ def parse_cell(text: str, type: Type, tolerant: bool) -> Any:
     parser = _PARSERS.get(type.kind)
     if parser is None:
         raise CellError(f"a {type_to_text(type)}, which no cell can hold")
+    if not tolerant and type.kind in _COUNTED and "_" in text:
+        text = _GROUPS.sub("", text)  # a cell of a source is written as the language writes numbers
     try:
         return parser(text, type, tolerant)
     except Fail:

@@ -155,3 +155,16 @@ def test_json_number_is_read_as_its_type() -> None:
     )
 
     assert actual == {"total": Money(Decimal("5.5"), "EUR"), "tags": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("1_000", INT, 1000),
+        ("1_200.50", money("EUR"), Money(Decimal("1200.50"), "EUR")),
+        ("1_000", optional(INT), 1000),
+        ("a_1", TEXT, "a_1"),
+    ],
+)
+def test_cells_of_a_source_group_digits_as_numbers_do(text: str, kind: Type, value: object) -> None:
+    assert parse_cell(text, kind, False) == value
