@@ -38,6 +38,4 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         found = distance(word, candidate, most)
         if found <= most:
             best, most = candidate, found - 1
-            if most < 0:
-                break
     return best

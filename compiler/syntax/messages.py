@@ -197,7 +197,7 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
             fix=Fix("put it on the next line", (Edit(at, "\n"),)),
         )
     if got in ("RBRACE", "RPAR", "RSQB") and before in ("EQUAL", *_OPERATORS):
-        return _missing_value(source, last, before, text)
+        return _missing_value(source, last, text)
     if before == "DOT" or got == "DOT":
         return Diagnostic("CW132", "a name is missing beside this `.`", source, span if got != "DOT" else last)
     if got in ("THEN", "ELSE", "IF") or before in ("THEN", "ELSE"):
@@ -219,17 +219,17 @@ def unexpected(source: Source, tokens: Tokens, index: int, accepts: frozenset[st
             span,
         )
     if got in _OPERATORS and before in (*_OPERATORS, "EQUAL", "LPAR", "COMMA"):
-        return _missing_value(source, last, before, text)
+        return _missing_value(source, last, text)
     return Diagnostic("CW101", f"`{shown}` is not expected here", source, span, notes=_expected(accepts))
 
 
 def _at_line_end(source: Source, tokens: Tokens, index: int, before: str, last: Span) -> Diagnostic:
     text = source.text
     if before == "EQUAL" or before in _OPERATORS:
-        return _missing_value(source, last, before, text)
+        return _missing_value(source, last, text)
     if before == "DOT":
         return Diagnostic("CW132", "a name is missing beside this `.`", source, last)
-    if before in ("COMMA",):
+    if before == "COMMA":
         return Diagnostic(
             "CW111",
             "a newline ends a statement; `,` is not used",
@@ -272,7 +272,7 @@ def _chained(tokens: Tokens, index: int) -> bool:
     return False
 
 
-def _missing_value(source: Source, last: Span, before: str, text: str) -> Diagnostic:
+def _missing_value(source: Source, last: Span, text: str) -> Diagnostic:
     shown = text[last.start : last.end]
     return Diagnostic("CW108", f"a value is missing after `{shown}`", source, last)
 

@@ -252,7 +252,8 @@ def _delete(
     if not units:
         raise Unfit(f"{opened.name}: no row to delete")
     keys = _keys(table, {unit: {} for unit in units})
-    table.arrange([unit for unit in range(table.size) if unit not in set(units)])
+    gone_rows = set(units)
+    table.arrange([unit for unit in range(table.size) if unit not in gone_rows])
     opened.save(table)
     return _applied(opened, keys)
 
